@@ -47,6 +47,7 @@ const suite = (name: string, include: string[], options: Options = {}) => {
 }
 
 const ownWorld = 'tests/http/pages/strange-names.test.ts'
+const crawl = 'tests/http/pages/crawl.test.ts'
 const componentTests = 'web/**/*.browser.test.tsx'
 
 /** Components of the app, rendered in Chromium with the app's own styles; their network requests go to a stand-in. */
@@ -111,17 +112,20 @@ export default defineConfig({
         pool: 'vmThreads',
       }),
       components,
+      // Before others write on the site: what they leave has the same titles, and goes while it is read.
+      suite('http-crawl', [crawl], { globalSetup: './tests/support/server/demo-server.ts' }),
       // The built app as clients without a browser see it.
       suite('http', ['tests/http/**/*.test.ts'], {
         isolate: false,
         globalSetup: './tests/support/server/demo-server.ts',
-        exclude: ['**/*.full.test.ts', ownWorld],
+        exclude: ['**/*.full.test.ts', crawl, ownWorld],
+        groupOrder: 1,
       }),
       // After all others: they read lists and crawl, in which its rude names would stand, and then be gone.
       suite('http-own-world', [ownWorld], {
         globalSetup: './tests/support/server/demo-server.ts',
         testTimeout: 120_000,
-        groupOrder: 1,
+        groupOrder: 2,
       }),
       // What is bulky: kills, thousands of retries, both databases. `npm run test:full`.
       suite('full', ['**/*.full.test.ts'], { exclude: [], testTimeout: 300_000 }),

@@ -44,8 +44,10 @@ export default defineConfig(({ command, mode }) => {
     build: {
       outDir: native ? 'dist-native' : 'dist',
       cssMinify: 'lightningcss',
-      // One style sheet in every page, so that lazy code never waits for styles.
+      // One style sheet: a page brings what it shows of it, and the rest comes before any lazy code (ADR 154).
       cssCodeSplit: false,
+      // Fonts and stickers are files, also small ones: in style sheet and code everybody would load them.
+      assetsInlineLimit: 0,
     },
     environments: {
       client: {

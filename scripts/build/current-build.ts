@@ -18,6 +18,9 @@ const sources = [
   // Its revision is part of the service worker.
   'server/pages/worker-route.ts',
   'server/pages/plain-page.ts',
+  // Write the dictionary and the parts of the style sheet.
+  'scripts/build/build.ts',
+  'scripts/build/style-parts.ts',
   'domain/src',
   'package-lock.json',
   'tsconfig.json',

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../tests/support/processes/free-port.ts'
 import { packEmbedded } from './pack-embedded.ts'
 
 const readme = fs.readFileSync('packages/embedded/README.md', 'utf8')
@@ -14,14 +14,6 @@ let program: ChildProcess | undefined
 
 /** The first block of a language, which is what a stranger copies. */
 const example = (language: string) => new RegExp(`^\`\`\`${language}\\n(.+?)^\`\`\``, 'ms').exec(readme)?.[1] ?? ''
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as net.AddressInfo
-  server.close()
-  return port
-}
 
 beforeAll(() => {
   const tarball = packEmbedded(folder)

@@ -81,3 +81,12 @@ test.each([
   const line = text.split('\n').length + 1
   expect(broken[0]).toMatch(new RegExp(`^${file}:${line}  `))
 })
+
+test('a released migration names what there was', () => {
+  const migrations = {
+    'supabase/migrations/20260101000000_a.sql': '-- docs/gone.md',
+    'supabase/migrations/20260102000000_b.sql': '-- docs/gone.md',
+  }
+  const broken = check({ ...migrations, 'supabase/migrations.lock': 'abc  20260101000000_a.sql\n' })
+  expect(broken).toEqual(['supabase/migrations/20260102000000_b.sql:1  docs/gone.md: does not exist'])
+})

@@ -6,6 +6,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
+import { readLock } from './migrations-lock.ts'
 
 const decisions = 'docs/decisions'
 /** Contains broken citations on purpose. */
@@ -28,9 +29,14 @@ const decisionNumber = /\bADR (\d{3})\b/g
 /** `[text](target)`, `![text](target)` and `[label]: target`. */
 const markdownLink = /\]\(<?([^)\s>]+)|^\s*\[[^\]]+\]:\s+(\S+)/g
 
-/** The citations of these files that lead nowhere, as `file:line  what`. Paths are relative to `root`. */
+/**
+ * The citations of these files that lead nowhere, as `file:line  what`. Paths are relative to `root`. Released migrations
+ * are left out: they name what there was then, and never change.
+ */
 export function brokenCitations(root: string, files: readonly string[]): string[] {
+  const released = releasedMigrations(root)
   return files.flatMap((file) => {
+    if (released.has(file)) return []
     const text = fs.readFileSync(path.join(root, file), 'utf8')
     if (text.includes('\0')) return []
     const isMarkdown = file.endsWith('.md')
@@ -43,6 +49,12 @@ export function brokenCitations(root: string, files: readonly string[]): string[
       ].map((what) => `${file}:${at + 1}  ${what}`),
     )
   })
+}
+
+function releasedMigrations(root: string): ReadonlySet<string> {
+  const lock = path.join(root, 'supabase/migrations.lock')
+  if (!fs.existsSync(lock)) return new Set()
+  return new Set(readLock(fs.readFileSync(lock, 'utf8')).map(({ file }) => `supabase/migrations/${file}`))
 }
 
 function brokenMentions(root: string, line: string): string[] {

@@ -23,7 +23,7 @@ const unknown = (names: readonly string[]) => names.filter((name) => !known.has(
 const endSeconds = 12
 
 type Service = {
-  build?: string
+  build?: { context: string; args: Record<string, string> }
   image: string
   environment?: Record<string, string>
   env_file?: string
@@ -51,6 +51,11 @@ describe.each(composeFiles)('%s', (file) => {
     const explained = [...text.matchAll(/\b((?:HOT|SITE|SMTP|DATABASE)_[A-Z0-9_]*[A-Z0-9])(?=[=\s,])/g)]
     expect(passed.length).toBeGreaterThan(0)
     expect(unknown([...passed, ...explained.map(([, name = '']) => name)])).toEqual([])
+  })
+
+  it('hands the commit to the build, which has no git', () => {
+    expect(read('Dockerfile')).toMatch(/^ARG COMMIT=unknown$/m)
+    for (const { build } of ours) expect(build?.args.COMMIT).toMatch(/^\$\{COMMIT:-unknown\}$/)
   })
 
   it('mounts what the image has, and nothing that is not declared', () => {
@@ -144,6 +149,12 @@ describe('hot.service', () => {
     expect(command).toContain(value('Environment')[0])
     expect(command).toContain(`cd ${value('WorkingDirectory')}`)
     expect(command).toContain(`. ${value('EnvironmentFile')}`)
+    expect(command).toContain(`-- ${value('ExecStart')[0]?.replace('start.ts', '"$program" "$@"')}`)
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const names = /^ {2}(admin .*)\) program/m.exec(command)?.[1]?.split(' | ') ?? []
+    expect(names.length).toBeGreaterThan(5)
+    for (const name of names) expect(scripts[name]).toBe(`node scripts/run.js server/commands/${name}-command.ts`)
+    expect(scripts.import).toBe('node scripts/run.js server/import/command.ts')
   })
 
   const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0

@@ -43,7 +43,8 @@ function copy(name: string, to: string): void {
 function copySources(to: string): void {
   const files = linesOf(run('git', ['ls-files'])).filter((name) => !left.some((pattern) => pattern.test(name)))
   for (const name of files) copy(name, to)
-  for (const name of ['client', 'server', 'built-from', 'release']) copy(`web/dist/${name}`, to)
+  for (const name of ['client', 'server', 'dictionary', 'styles.json', 'built-from', 'release'])
+    copy(`web/dist/${name}`, to)
 }
 
 /** As npm's list of packages names one: `hono@4.13.19`. */

@@ -31,14 +31,18 @@ export async function schemaStatements(folder: string): Promise<SchemaStatement[
   return statements
 }
 
-/** Objects that stand more than once, as `kind name`, with their places. A grant has one line for each set of roles, a table rows of several nouns. */
+/** What a statement makes: an object, each right of a grant, or rows, of which several nouns may give a table some. */
+function made({ object: { kind, name, rights }, code }: SchemaStatement): string[] {
+  if (rights) return rights.map((right) => `${right} on ${name}`)
+  return [kind === 'rows' ? `rows ${name} ${code}` : `${kind} ${name}`]
+}
+
+/** What stands more than once, with its places: an object by kind and schema, or a right. */
 export function repeatedObjects(statements: readonly SchemaStatement[]): string[] {
   const places = new Map<string, string[]>()
-  for (const { object, file, line, code } of statements) {
-    const hasParts = object.kind === 'grant' || object.kind === 'rows'
-    const key = `${object.kind} ${object.name}${hasParts ? ` ${code}` : ''}`
-    places.set(key, [...(places.get(key) ?? []), `${file}:${line}`])
-  }
+  for (const statement of statements)
+    for (const key of made(statement))
+      places.set(key, [...(places.get(key) ?? []), `${statement.file}:${statement.line}`])
   return [...places].filter(([, found]) => found.length > 1).map(([key, found]) => `${key}: ${found.join(', ')}`)
 }
 

@@ -1,5 +1,5 @@
 /** Which object of a database a statement of SQL makes or is about, read by PostgreSQL's own parser. */
-import { type Node, parse, type TypeName } from 'libpg-query'
+import { type GrantStmt, type Node, parse, type TypeName } from 'libpg-query'
 
 export type ObjectKind =
   | 'schema'
@@ -20,9 +20,10 @@ export type ObjectKind =
 
 /**
  * `name` as the catalogue has it (catalogue.sql): `public.stars`, `private.f(uuid,text[])`, `public.stars.policy name`. `on`:
- * what it belongs to, as `kind name`: the table of an index, trigger or policy, the object of a comment or grant.
+ * what it belongs to, as `kind name`: the table of an index, trigger or policy, the object of a comment or grant. `rights`:
+ * what a grant says, one by one: `grant update (bio) to authenticated`.
  */
-export type SqlObject = { kind: ObjectKind; name: string; on?: string }
+export type SqlObject = { kind: ObjectKind; name: string; on?: string; rights?: readonly string[] }
 
 const strings = (nodes: readonly Node[] | undefined): string[] =>
   (nodes ?? []).flatMap((node) => ('String' in node ? [node.String.sval ?? ''] : []))
@@ -76,6 +77,18 @@ function named(type: string | undefined, node: Node | undefined): string {
   return `${(type ?? '').replace('OBJECT_', '').toLowerCase()} ${type === 'OBJECT_COLUMN' ? names.join('.') : qualified(names)}`
 }
 
+/** Each right for each role, on each column where they are named. */
+function rightsOf({ is_grant, privileges = [], grantees = [] }: GrantStmt): string[] {
+  const roles = grantees.flatMap((node) => ('RoleSpec' in node ? [node.RoleSpec.rolename ?? 'public'] : []))
+  const named = privileges.flatMap((node) => ('AccessPriv' in node ? [node.AccessPriv] : []))
+  const rights = (named.length > 0 ? named : [{ priv_name: 'all', cols: undefined }]).flatMap(({ priv_name, cols }) =>
+    cols ? strings(cols).map((column) => `${priv_name} (${column})`) : [priv_name ?? 'all'],
+  )
+  return rights.flatMap((right) =>
+    roles.map((role) => (is_grant ? `grant ${right} to ${role}` : `revoke ${right} from ${role}`)),
+  )
+}
+
 /** Fails for a statement of several kinds at once, for several objects of one grant, and for what is no object. */
 export async function objectOf(sql: string): Promise<SqlObject> {
   const { stmts = [] } = await parse(sql)
@@ -110,7 +123,7 @@ export async function objectOf(sql: string): Promise<SqlObject> {
     const { objtype, objects = [] } = node.GrantStmt
     if (objects.length !== 1) throw new Error(`a grant names one object: ${sql.slice(0, 200)}`)
     const on = named(objtype, objects[0])
-    return { kind: 'grant', name: on, on }
+    return { kind: 'grant', name: on, on, rights: rightsOf(node.GrantStmt) }
   }
   if ('AlterTableStmt' in node) {
     const { relation: on, cmds = [] } = node.AlterTableStmt

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { circlesOf, readSources } from './graph.ts'
+import { circlesOf, filesUnder, readSources } from './graph.ts'
 
 const source = (file: string, ...imports: string[]) => ({ file, lines: 1, imports, longest: { name: '', lines: 0 } })
 
@@ -28,4 +28,12 @@ test('imports of the sources are read, types and dynamic ones included', () => {
   const rpc = sources.find(({ file }) => file === 'web/src/lib/api/rpc/rpc.ts')
   expect(rpc?.imports).toContain('web/src/lib/api/rpc/call-rpc.ts')
   expect(sources.some(({ file }) => file.includes('.test.'))).toBe(false)
+})
+
+test('short files are found whatever they are written in: declarations of types and plain JavaScript too', () => {
+  const short = filesUnder(15)
+  for (const file of ['web/src/ui/class-names.ts', 'web/src/ui/react-attributes.d.ts', 'scripts/require-node.js'])
+    expect(short).toContain(file)
+  expect(short).toContain('web/src/app/shell/logo.tsx')
+  expect(short.some((file) => file.startsWith('web/src/routes/') || file.includes('.test.'))).toBe(false)
 })

@@ -20,7 +20,9 @@ const aliases = [
 ] as const
 
 const isTest = (file: string) => /\.(test|spec)\.tsx?$|(^|\/)(tests?|bench)\//.test(file)
-const isGenerated = (file: string) => /\.gen\.ts$|database\.types\.ts$|\.d\.ts$/.test(file)
+const isGenerated = (file: string) => /\.gen\.ts$|database\.types\.ts$/.test(file)
+/** SQL has figures of its own. */
+const isCode = (file: string) => /\.(tsx?|m?js|css)$/.test(file)
 
 /** Every tracked or untracked file that git does not ignore. */
 const trackedFiles = (): string[] =>
@@ -29,9 +31,18 @@ const trackedFiles = (): string[] =>
     .split('\0')
     .filter((file) => file !== '' && fs.existsSync(file))
 
-/** All TypeScript files of the product: no tests, no benchmarks, nothing generated. */
+/** All files of code of the product, declarations and styles included: no tests, no benchmarks, nothing generated. */
+const productFiles = () => trackedFiles().filter((file) => isCode(file) && !isTest(file) && !isGenerated(file))
+
+const linesOf = (text: string) => text.split('\n').length - 1
+
+/** Product files under so many lines; a route is as short as its page allows. */
+export const filesUnder = (lines: number): string[] =>
+  productFiles().filter((file) => !file.startsWith('web/src/routes/') && linesOf(fs.readFileSync(file, 'utf8')) < lines)
+
+/** All TypeScript files of the product. */
 export function readSources(): SourceFile[] {
-  const files = trackedFiles().filter((file) => /\.tsx?$/.test(file) && !isTest(file) && !isGenerated(file))
+  const files = productFiles().filter((file) => /\.tsx?$/.test(file))
   const known = new Set(files)
   return files.map((file) => readSource(file, known))
 }
@@ -51,7 +62,7 @@ function readSource(file: string, known: ReadonlySet<string>): SourceFile {
     const lines = lineAt(node.end) - lineAt(node.start) + 1
     if (lines > longest.lines) Object.assign(longest, { name, lines })
   })
-  return { file, lines: text.split('\n').length - 1, imports: [...new Set(imports as string[])], longest }
+  return { file, lines: linesOf(text), imports: [...new Set(imports as string[])], longest }
 }
 
 const unquoted = (literal: string) => /^(['"`])(.*)\1$/.exec(literal)?.[2] ?? ''

@@ -71,6 +71,9 @@ const suites: Record<string, Suite[]> = {
 /** Every failed or flaky test so far. */
 const failures: TestFailure[] = []
 
+/** `suite 12 s` for each that has ended: where a run's time went. */
+const times: string[] = []
+
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-suites-'))
 
 /** The last output of a suite, for suites that break without a report. */
@@ -129,6 +132,7 @@ async function run(suite: Suite, postgres: PostgresServer | undefined): Promise<
     ...(postgres && { TEST_DATABASE_URL: postgres.url }),
   }
   console.info(`\n== ${suite.name}`)
+  const began = performance.now()
   let { code, tail } = await follow(program, args, env)
   // Node itself ends now and then where many databases come and go in one process (nodejs/node#64500).
   if (process.env.CI && suite.report !== 'none' && code !== 0 && !fs.existsSync(file)) {
@@ -137,6 +141,8 @@ async function run(suite: Suite, postgres: PostgresServer | undefined): Promise<
   }
   const { counts, failures: those } = outcomeOf(suite, file, code, tail)
   failures.push(...those)
+  const took = Math.round((performance.now() - began) / 1000)
+  times.push(`${suite.name} ${took} s`)
   console.info(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   return counts
 }
@@ -163,6 +169,7 @@ try {
   postgres?.stop()
   fs.rmSync(scratch, { recursive: true })
 }
+console.info(`\n== times\n${times.join('\n')}`)
 console.info(`\n== failed\n${lastWords(failures)}`)
 console.info(`${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed > 0 ? 1 : 0)

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type DemoAccount, demoCodes } from '../demo/start-demo.ts'
 import { type Ask, BackendAway } from '../link/backend-watch.ts'
 import { type JobRun, type PendingRows, readJobRuns, readPendingRows } from '../metrics/job-metrics.ts'
@@ -15,14 +16,14 @@ import { causeLine, type Log } from '../wire/request-log.ts'
 import { type EmbeddedBackend, installationOptions, openEmbedded } from './embedded-backend.ts'
 import type { Heard } from './heard.ts'
 import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from './local-mailbox.ts'
-import { keepJobsScheduled } from './supabase-jobs.ts'
 import {
   callAsServer,
   classifyForSupabase,
+  keepJobsScheduled,
   previewFromSupabase,
   pushFromSupabase,
   sendFromSupabase,
-} from './supabase-queues.ts'
+} from './supabase-work.ts'
 
 /** The server's connection to its backend, local or remote. */
 export type BackendLink = {
@@ -43,6 +44,8 @@ export type BackendLink = {
   onChanged?: (listener: () => void) => void
   mailbox?: LocalMailbox | undefined
   demoAccounts: readonly DemoAccount[]
+  /** Google and Apple, as far as they are set up; absent: not known. */
+  providers?: readonly string[] | undefined
   /** Fails when the database does not answer. */
   probe: () => Promise<unknown>
   /** Unsent mails and pushes; absent when they are queued elsewhere. */
@@ -72,6 +75,12 @@ const localMailbox = ({ mailbox, demoAccounts = [] }: EmbeddedBackend): LocalMai
   token: newMailboxToken(),
 })
 
+/**
+ * In ms: a database that restarts, or that begins with the machine, is there within this. A start that fails sooner fails five times in
+ * a minute, and then systemd gives up (deploy/hot.service).
+ */
+const DATABASE_PATIENCE = 60_000
+
 /** Opens the embedded Supabase on PGlite or PostgreSQL. Throws its StartError. */
 async function openInProcess(settings: Settings, siteUrl: string, log: Log, heard: Heard): Promise<BackendLink> {
   const backend = await openEmbedded({
@@ -79,6 +88,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, hear
     databaseUrl: settings.databaseUrl,
     databasePoolUrl: settings.databasePoolUrl,
     databaseReadUrl: settings.databaseReadUrl,
+    databasePatience: DATABASE_PATIENCE,
     ...settings.files,
     siteUrl,
     smtpUrl: settings.smtpUrl,
@@ -111,6 +121,7 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, hear
     },
     mailbox: mailboxIsOpen(settings) ? localMailbox(backend) : undefined,
     demoAccounts: backend.demoAccounts ?? [],
+    providers: Object.entries(settings.signIn.oauth).flatMap(([name, options]) => (options ? [name] : [])),
     probe: async () => {
       const { database } = await backend.status()
       if (database !== 'ok') throw new BackendAway(database)
@@ -131,6 +142,8 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, hear
 
 const firstAnswerWithin = 8_000
 
+const switchedOn = z.object({ external: z.record(z.string(), z.unknown()) })
+
 /**
  * Calls a page RPC that exists in every version: its answer distinguishes a wrong address, a wrong key and missing
  * tables. Throws StartFailure when there is no answer.
@@ -143,6 +156,18 @@ async function askFirst({ url, publishableKey }: SupabaseProject): Promise<Respo
     })
   } catch (error) {
     throw new StartFailure(`Supabase ist unter ${url} nicht erreichbar (${causeLine(error)}). Prüfe SUPABASE_URL.`)
+  }
+}
+
+/** Which of its providers a Supabase project has switched on; undefined: it does not say, and the sign-in asks again. */
+async function providersOf({ url, publishableKey }: SupabaseProject): Promise<string[] | undefined> {
+  try {
+    const signal = AbortSignal.timeout(firstAnswerWithin)
+    const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: publishableKey }, signal })
+    const { external } = switchedOn.parse(await answer.json())
+    return ['google', 'apple'].filter((name) => external[name] === true)
+  } catch {
+    return undefined
   }
 }
 
@@ -179,6 +204,7 @@ async function openSupabase(
     publishableKey,
     secretKey,
     demoAccounts: [],
+    providers: await providersOf(project),
     probe: async () => {
       const response = await fetch(`${url}/auth/v1/health`, { headers: { apikey: publishableKey } })
       await response.body?.cancel()

@@ -39,6 +39,8 @@ test('a member uses the account through the official client, from picture to del
   const { tables } = ownDataExport.parse((await client.rpc('export_own_data')).data)
   expect(tables['auth.sessions']).toHaveLength(1)
   expect(tables['storage.objects']).toMatchObject([{ name }])
+  // What this backend alone keeps.
+  expect(tables).toHaveProperty(['embedded.known_networks'])
 
   expect((await client.rpc('delete_own_account')).error?.hint).toBe('avatars_left')
   const { data: listed } = await client.storage.from('avatars').list(id)

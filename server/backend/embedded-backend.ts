@@ -24,6 +24,7 @@ import { databasePushQueue, drainPushes, openPushSenders, PUSH_SCHEDULE, type Pu
 import { buildInfo, readVersion } from '../settings/build-info.ts'
 import { limitGuestEvents } from '../wire/guest-events.ts'
 import '../wire/backend-language.ts'
+import { classify } from '../wire/request-classes.ts'
 import { bodyLimits, limitDatabaseTime, limitRequests } from '../wire/request-limits.ts'
 import { isUsualPassword } from './usual-passwords.ts'
 
@@ -37,6 +38,8 @@ export const installationOptions = {
   mailSender: 'HoT',
   preRequest: 'private.check_request',
   restRequests: { tables: restTables },
+  // supabase/tests/access/realtime-decided.test.ts proves that their policies allow it.
+  realtimeDecidedOnce: ['public.comments', 'public.community_posts', 'public.poll_options', 'public.post_rumors'],
   passwords: { isUsual: isUsualPassword, words: 'private.password_words' },
   mails: { count: 'private.count_account_mails' },
   signUp: {
@@ -60,7 +63,9 @@ export type EmbeddedOptions = Omit<
   | 'passwords'
   | 'preRequest'
   | 'restRequests'
+  | 'realtimeDecidedOnce'
   | 'admit'
+  | 'classify'
   | 'spent'
   | 'guard'
   | 'bodyLimits'
@@ -228,6 +233,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
     },
     admit: (request, caller) => byCount(request, caller) ?? byTime.admit(request, caller),
     spent: byTime.spent,
+    classify,
     bodyLimits,
     guard: (request, { role, address }) => countEvents(request, role, address),
     prepare: async (opened) => {

@@ -6,9 +6,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupMarker } from '../jobs/last-backup.ts'
 import { noteRehearsal } from '../jobs/rehearsal-record.ts'
 import { buildInfo } from '../settings/build-info.ts'
+import { readSettings } from '../settings/settings.ts'
 import { type PublicConfigSource, publicConfig, readSiteState, siteStateRoute } from './site-info.ts'
 
 const vapid = { publicKey: 'vapid-public', privateKey: 'vapid-private', subject: 'mailto:push@hot.example' }
+const plain = readSettings({})
+const elsewhere = { files: plain.files, signIn: plain.signIn, backup: plain.backup, messages: plain.messages }
 const installation = (worker: boolean): PublicConfigSource => ({
   settings: {
     supabase: { url: 'https://x.supabase.co', publishableKey: 'key', secretKey: 'secret' },
@@ -16,6 +19,7 @@ const installation = (worker: boolean): PublicConfigSource => ({
     push: { vapid },
     monitoring: {},
     worker,
+    ...elsewhere,
   },
   siteUrl: 'https://hot.example',
   link: { publishableKey: 'key' },
@@ -29,7 +33,19 @@ test('browsers get all addresses and no secret', () => {
     siteUrl: 'https://hot.example',
     site: { SITE_NAME: 'HoT' },
     webPushKey: 'vapid-public',
+    services: ['database', 'google', 'apple', 'webPush', 'mail'],
   })
+})
+
+test.each([
+  ['https://hot.example', ['google'], ['google']],
+  ['https://hot.example', [], []],
+  ['https://hot.example', undefined, undefined],
+  // A demo shows all ways to sign in.
+  ['http://127.0.0.1:3000', [], undefined],
+])('at %s with %j set up browsers offer %j', (siteUrl, providers, offered) => {
+  const source = installation(true)
+  expect(publicConfig({ ...source, siteUrl, link: { publishableKey: 'key', providers } }).providers).toEqual(offered)
 })
 
 test('HOT_SERVICE_WORKER=off: no worker and no push in browsers', () => {

@@ -1,12 +1,14 @@
 import type { InstallationState } from '@hot/domain/contract/site'
 import { memberSentences } from '@hot/domain/member/refusals'
+import type { ServiceName } from '@hot/domain/privacy/services'
 import { isUncopied, lastBackupAt, lastCopyAt, newestBackupAt } from '../jobs/last-backup.ts'
 import { lastRehearsal } from '../jobs/rehearsal-record.ts'
 import type { Ask } from '../link/backend-watch.ts'
 import { leavesMachine } from '../settings/backup-settings.ts'
 import { buildInfo } from '../settings/build-info.ts'
 import type { ReportSettings } from '../settings/monitoring-settings.ts'
-import type { Settings } from '../settings/settings.ts'
+import { type ServiceSettings, servicesOf } from '../settings/services.ts'
+import { isPublicSite, type Settings } from '../settings/settings.ts'
 
 /** Public configuration for browsers and shells (`GET /config.json`). */
 export type PublicConfig = {
@@ -21,15 +23,17 @@ export type PublicConfig = {
   reports?: ReportSettings
   /** The service worker is switched off: pages register none and retire an existing one. */
   worker?: 'off'
+  /** Who may sign people in; absent on a site that is tried out, which shows every way. */
+  providers?: readonly string[]
+  /** Services outside that receive something, for the privacy policy. */
+  services: readonly ServiceName[]
 }
 
 /** The parts of an installation that the public configuration needs. `publishableKey` comes from the backend. */
 export type PublicConfigSource = {
-  settings: Pick<Settings, 'supabase' | 'site' | 'push' | 'worker'> & {
-    monitoring: Pick<Settings['monitoring'], 'reports'>
-  }
+  settings: ServiceSettings & Pick<Settings, 'site'>
   siteUrl: string
-  link: { publishableKey: string }
+  link: { publishableKey: string; providers?: readonly string[] | undefined }
 }
 
 /** Configuration for browsers and shells, in `/config.json` and partly in every document. */
@@ -42,6 +46,8 @@ export const publicConfig = ({ settings, siteUrl, link }: PublicConfigSource): P
   webPushKey: settings.worker ? settings.push.vapid?.publicKey : undefined,
   reports: settings.monitoring.reports,
   worker: settings.worker ? undefined : 'off',
+  providers: isPublicSite({ siteUrl }) ? link.providers : undefined,
+  services: servicesOf(settings),
 })
 
 type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'> & {

@@ -73,11 +73,10 @@ export async function classify(
     redirect: 'error',
     signal: AbortSignal.timeout(answerWithin),
   })
-  if (!response.ok) throw new Error(`the classifier answered ${response.status}`)
-  if (Number(response.headers.get('content-length') ?? 0) > mostBytes)
-    throw new Error('the classifier answered too much')
+  if (!response.ok) throw new Error(`Status ${response.status}`)
+  if (Number(response.headers.get('content-length') ?? 0) > mostBytes) throw new Error('Die Antwort ist zu lang')
   const body = await response.text()
-  if (Buffer.byteLength(body) > mostBytes) throw new Error('the classifier answered too much')
+  if (Buffer.byteLength(body) > mostBytes) throw new Error('Die Antwort ist zu lang')
   return answer.parse(JSON.parse(body)).subjects
 }
 

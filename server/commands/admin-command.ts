@@ -4,8 +4,10 @@ import { StartError } from '@hot/embedded'
 import { installationOptions, openEmbedded } from '../backend/embedded-backend.ts'
 import { administer } from '../operator/administer.ts'
 import { askServer, OperatorError } from '../operator/requests.ts'
-import { dataDirOf, type Environment } from '../settings/environment.ts'
+import { dataDirOf, type Environment, valuesOf } from '../settings/environment.ts'
 import { unknownNames } from '../settings/names.ts'
+import { localUrl } from '../wire/lifecycle.ts'
+import { obstacleLine } from '../wire/request-log.ts'
 import { rotateKeysCommand, UsageError } from './rotate-keys-command.ts'
 
 const USAGE =
@@ -59,6 +61,13 @@ async function agreed(question: string): Promise<boolean> {
   }
 }
 
+/** Where an admin goes next: below the public address, or where a server with these settings listens. */
+function teamAddress(env: Environment): string {
+  const value = valuesOf(env)
+  const here = localUrl(value('HOST') ?? '127.0.0.1', Number(value('PORT') ?? 3000))
+  return `${value('SITE_URL')?.replace(/\/+$/, '') ?? here}/admin`
+}
+
 const NOT_REMOVED = 'Nichts geändert. Wirklich entfernen: npm run admin -- remove-demo --yes'
 
 /**
@@ -76,7 +85,10 @@ export async function adminCommand(
   if (env.SUPABASE_URL)
     throw new UsageError('Auf Supabase: Rolle im SQL-Editor setzen, siehe docs/operations/supabase.md.')
   if ('email' in wanted)
-    return carriedOut(['appoint', wanted.email, ...(wanted.allowDomain ? ['--allow-domain'] : [])], env)
+    return [
+      ...(await carriedOut(['appoint', wanted.email, ...(wanted.allowDomain ? ['--allow-domain'] : [])], env)),
+      `Zum Team-Bereich: ${teamAddress(env)}`,
+    ]
   if (!wanted.isSure) {
     const found = await carriedOut(['count-demo'], env)
     if (found.length === 0) return ['Hier ist keine Demo.']
@@ -94,8 +106,9 @@ if (import.meta.main) {
     for (const line of await run(process.argv.slice(2), process.env)) console.log(line)
   } catch (error) {
     const known = error instanceof StartError || error instanceof UsageError || error instanceof OperatorError
-    if (!known) throw error
-    console.error(error.message)
+    const line = known ? error.message : obstacleLine(error)
+    if (line === undefined) throw error
+    console.error(line)
     process.exitCode = 1
   }
 }

@@ -5,6 +5,7 @@ import { transaction } from '@hot/embedded/database/transaction'
 import { installationOptions } from '../backend/embedded-backend.ts'
 import { askOutside } from '../operator/ask-outside.ts'
 import { readDatabase } from '../operator/database-facts.ts'
+import { databaseFailure } from '../operator/database-remedies.ts'
 import { findingsOf } from '../operator/doctor.ts'
 import type { DatabaseFacts, Facts, Finding } from '../operator/facts.ts'
 import { gatherFacts } from '../operator/gather-facts.ts'
@@ -39,7 +40,8 @@ async function databaseOf(env: Environment, { settings, directory }: Facts): Pro
       await close()
     }
   } catch (error) {
-    if (!(error instanceof StartError && error.code === 'data_dir_busy')) return { failure: causeLine(error) }
+    if (!(error instanceof StartError && error.code === 'data_dir_busy'))
+      return databaseFailure(error, causeLine(error))
   }
   const [answer = ''] = await askServer(dataDir, ['database-facts'])
   return JSON.parse(answer) as DatabaseFacts
@@ -52,7 +54,7 @@ export async function examine(env: Environment, offline: boolean): Promise<Exami
   const facts = await gatherFacts(env)
   const [database, outside] = await Promise.all([
     databaseOf(env, facts).catch((error: unknown) => {
-      if (error instanceof OperatorError) return { failure: error.message }
+      if (error instanceof OperatorError) return databaseFailure(error, error.message)
       throw error
     }),
     offline ? {} : askOutside(facts.settings),
@@ -65,9 +67,10 @@ const word = { error: 'FEHLER', warn: 'HINWEIS' } as const
 /** What a person reads. */
 export function report({ findings, isDatabaseKnown }: Examined): string[] {
   const lines = findings.flatMap(({ severity, finding, remedy }) => [`${word[severity]}  ${finding}`, `  → ${remedy}`])
-  const unknown = isDatabaseKnown
-    ? []
-    : ['Die Datenbank wurde nicht gefragt: Es gibt noch keine, oder sie liegt bei Supabase.']
+  const unknown =
+    isDatabaseKnown || findings.some(({ name }) => name === 'settings_wrong')
+      ? []
+      : ['Die Datenbank wurde nicht gefragt: Es gibt noch keine, oder sie liegt bei Supabase.']
   return findings.length === 0 ? [...unknown, 'Alles in Ordnung.'] : [...lines, ...unknown]
 }
 

@@ -79,7 +79,7 @@ test(
 
 test('the newest in the folder is taken when it is newer, and none is said to be nowhere', minutes, async () => {
   await expect(restoreCommand(['--latest', '--replace'], envOf())).rejects.toThrow(
-    `Es liegt keine Sicherung in ${path.join(dataDir, 'backups')} und keine im S3-Bucket »bilder-der-seite« unter backups/.`,
+    `Es liegt keine Sicherung in ${path.join(dataDir, 'backups')} und keine im S3-Bucket »bilder-der-seite« unter backups/. Liegt eine woanders, nimm ihren Pfad statt --latest.`,
   )
   storage.place('backups/hot-2020-01-01T000000Z.tar.gz', Buffer.from('old'))
   const folder = path.join(scratch, 'folder')

@@ -4,6 +4,7 @@ import { BackupError } from '@hot/embedded/backup/installation'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 import { unknownNames } from '../settings/names.ts'
 import '../wire/backend-language.ts'
+import { obstacleLine } from '../wire/request-log.ts'
 
 /**
  * The installation to back up or restore. Throws BackupError for a Supabase project, and for a setting with a typo, which
@@ -28,8 +29,10 @@ export async function runPlaceCommand(command: () => Promise<readonly string[]>)
   try {
     for (const line of await command()) console.log(line)
   } catch (error) {
-    if (!(error instanceof BackupError || error instanceof StartError)) throw error
-    console.error(error.message)
+    const isOurs = error instanceof BackupError || error instanceof StartError
+    const line = isOurs ? error.message : obstacleLine(error)
+    if (line === undefined) throw error
+    console.error(line)
     process.exitCode = 1
   }
 }

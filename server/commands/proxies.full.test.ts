@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,6 +7,7 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyServerDatabase, type ServerDatabase } from '../../packages/embedded/test/server-database.ts'
 import { ensureBuild } from '../../scripts/build/current-build.ts'
+import { freePort } from '../../tests/support/processes/free-port.ts'
 import { isInstalled, startProxy } from '../../tests/support/processes/real-proxy.ts'
 import { steadyLoad, wholePage } from '../../tests/support/processes/steady-load.ts'
 import { memberRequests } from '../../tests/support/server/member-requests.ts'
@@ -18,14 +18,6 @@ const migrations = path.resolve(import.meta.dirname, '../../supabase/migrations'
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-proxies-'))
 const processes = new Set<Started>()
 let database: ServerDatabase
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as net.AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 async function start(port: number): Promise<Started> {
   const server = npmStart({

@@ -3,23 +3,16 @@ import fs from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import http2 from 'node:http2'
 import https from 'node:https'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { freePort } from '../../tests/support/processes/free-port.ts'
 import { isInstalled, startTlsProxy, type TlsProxy } from '../../tests/support/processes/real-proxy.ts'
 
 const MB = 1024 * 1024
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
 
 /** In HoT's place: says what reached it. What it answers is for one member, though no header says so. */
 function standIn() {

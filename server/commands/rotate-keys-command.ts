@@ -12,7 +12,8 @@ const USAGE =
 /** Links and codes that HoT itself has given out: guests confirm a report with them, or sign up while that needs an invitation. */
 const VOIDS = [
   'delete from private.report_confirmations',
-  `delete from private.mail_outbox where template = 'report_confirmation' and sent_at is null`,
+  'delete from private.concerns where confirmed_at is null',
+  `delete from private.mail_outbox where template in ('report_confirmation', 'concern_confirmation') and sent_at is null`,
   'update public.invites set active = false where active',
 ] as const
 

@@ -3,6 +3,7 @@ import { developmentNote, isDevelopment } from '@hot/domain/installation/build-n
 import { closeSharedObjects } from '@hot/embedded/closed-prototypes'
 import { type BackendLink, openBackendLink } from '../backend/backend-link.ts'
 import { countHeard } from '../backend/heard.ts'
+import { miningHeaders } from '../feeds/robots.ts'
 import { type AppParts, createApp } from '../http/app.ts'
 import { appParts, type Installation } from '../http/app-parts.ts'
 import { realtimeUpgrade } from '../http/backend-routes.ts'
@@ -19,7 +20,7 @@ import { findingsHere, startLines } from '../operator/doctor.ts'
 import { leavesMachine } from '../settings/backup-settings.ts'
 import { buildInfo } from '../settings/build-info.ts'
 import { notForSearch } from '../settings/monitoring-settings.ts'
-import { readSettings, type Settings } from '../settings/settings.ts'
+import { isPublicSite, readSettings, type Settings } from '../settings/settings.ts'
 import { httpsTest } from '../wire/client-address.ts'
 import { draining, healthCheck, listen, localUrl, stopServer, tryPort } from '../wire/lifecycle.ts'
 import { type BoundedLines, boundLines } from '../wire/line-budget.ts'
@@ -58,6 +59,10 @@ function countMinutes({ link, lines, counts }: Installation) {
   return { counter, end: startMinutes({ counter, write: lines.minute, mailsWaiting, keep, log: lines.line }) }
 }
 
+/** Kept out of search results: what only testers shall see, and invented people under a public address. */
+const isHidden = (settings: Settings): boolean =>
+  settings.monitoring.closedTest || (settings.demo === 'on' && isPublicSite(settings))
+
 async function compose(installation: Installation) {
   const { settings, siteUrl, link, lines, counts } = installation
   const { line: log } = lines
@@ -90,7 +95,7 @@ async function compose(installation: Installation) {
     addressOf: parts.addressOf,
     isHttps: httpsTest(settings.trustedProxies),
     requests,
-    siteHeaders: monitoring.closedTest ? notForSearch : [],
+    siteHeaders: [...(isHidden(settings) ? notForSearch : []), ...miningHeaders(settings.textMining)],
     upgrade: realtimeUpgrade(countSockets(link.realtime?.upgrade, counts), siteUrl),
     hostname: settings.host,
   })

@@ -1,4 +1,5 @@
 import { StartError } from '@hot/embedded'
+import { rightsRemedy } from '../operator/database-remedies.ts'
 import { SettingsError } from '../settings/settings.ts'
 import { StartFailure } from '../wire/lifecycle.ts'
 import { causeLine } from '../wire/request-log.ts'
@@ -19,6 +20,8 @@ function withSetting({ code, message }: StartError): string {
 /** The German lines to print when the start fails, one per cause, without a stack trace. */
 export function startFailureLines(error: unknown): readonly string[] {
   if (error instanceof SettingsError) return error.lines
+  const remedy = rightsRemedy(error)
+  if (remedy) return [`HoT kann nicht starten: ${causeLine(error)} → ${remedy}`]
   if (error instanceof StartError) return [withSetting(error)]
   if (error instanceof StartFailure) return [error.message]
   return [`HoT kann nicht starten: ${causeLine(error)}`]

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { type PostAddress, postPath } from '@hot/domain/post/address'
@@ -8,20 +7,13 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { copyServerDatabase, type ServerDatabase } from '../../packages/embedded/test/server-database.ts'
 import { ensureBuild } from '../../scripts/build/current-build.ts'
+import { freePort } from '../../tests/support/processes/free-port.ts'
 import { hasPgBouncer, startPgBouncer } from '../../tests/support/processes/pgbouncer.ts'
 import { memberRequests } from '../../tests/support/server/member-requests.ts'
 import { npmStart, type Started } from '../../tests/support/server/npm-start.ts'
 
 const { TEST_DATABASE_URL = '' } = process.env
 const migrations = path.resolve(import.meta.dirname, '../../supabase/migrations')
-async function freePort(): Promise<number> {
-  const probe = net.createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as net.AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
 type Pooler = Awaited<ReturnType<typeof startPgBouncer>>
 
 describe

@@ -65,7 +65,7 @@ test(
     await first.close()
 
     const lines = await adminCommand(['Mitglied@hot.example'], { HOT_DATA_DIR: dir })
-    expect(lines).toEqual(['Mitglied@hot.example ist jetzt Admin.'])
+    expect(lines).toEqual(['Mitglied@hot.example ist jetzt Admin.', 'Zum Team-Bereich: http://127.0.0.1:3000/admin'])
 
     const second = await openInstallation({ ...options(dir), extraMailDomains: [] })
     expect(second.backend.demoAccounts).toEqual(accounts)

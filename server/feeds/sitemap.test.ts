@@ -2,7 +2,13 @@ import type { SitemapKind } from '@hot/domain/contract/feed'
 import type { RpcArguments } from '@hot/domain/contract/rpcs'
 import { describe, expect, it } from 'vitest'
 import type { PublicRpc } from '../link/backend-watch.ts'
-import { openSitemap, sitemapDocuments, sitemapFreshAfterChange, sitemapFreshFor } from './sitemap.ts'
+import {
+  openSitemap,
+  sitemapDocuments,
+  sitemapFreshAfterChange,
+  sitemapFreshAfterDecision,
+  sitemapFreshFor,
+} from './sitemap.ts'
 
 const siteUrl = 'https://hot.example'
 const lines = (count: number) =>
@@ -93,19 +99,36 @@ describe('openSitemap', () => {
     expect(requestCount()).toBe(2 * walk)
   })
 
-  it('after a removal reads again within a minute, and not more often', async () => {
+  it.each([
+    ['members', ['20000000-0000-4000-8000-000000000001'], sitemapFreshAfterChange],
+    ['the team', 'all' as const, sitemapFreshAfterDecision],
+  ])('after a removal by %s reads again in time, and not more often', async (_, keys, within) => {
     let now = 0
     const { rpc, requestCount } = backend({})
     const { answer, markOutdated } = openSitemap(rpc, siteUrl, () => now)
     await answer('/sitemap.xml')
     const walk = requestCount()
-    markOutdated()
+    markOutdated(keys)
+    now += within - 1
     await answer('/sitemap.xml')
     expect(requestCount()).toBe(walk)
-    now += sitemapFreshAfterChange
+    now += 1
     await answer('/sitemap.xml')
     expect(requestCount()).toBe(2 * walk)
-    now += sitemapFreshAfterChange
+    now += within
+    await answer('/sitemap.xml')
+    expect(requestCount()).toBe(2 * walk)
+  })
+
+  it('reads again soon after a decision, whatever members change meanwhile', async () => {
+    let now = 0
+    const { rpc, requestCount } = backend({})
+    const { answer, markOutdated } = openSitemap(rpc, siteUrl, () => now)
+    await answer('/sitemap.xml')
+    const walk = requestCount()
+    markOutdated('all')
+    markOutdated(['20000000-0000-4000-8000-000000000001'])
+    now += sitemapFreshAfterDecision
     await answer('/sitemap.xml')
     expect(requestCount()).toBe(2 * walk)
   })

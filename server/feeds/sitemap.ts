@@ -2,8 +2,8 @@ import { chartEntries } from '@hot/domain/chart/entries'
 import { type SitemapEntry, type SitemapKind, sitemapEntries, sitemapKind } from '@hot/domain/contract/feed'
 import { epochOf } from '@hot/domain/time/berlin-time'
 import { listedPages } from '@hot/domain/url/app-links'
-import { newsSitemapPath } from '@hot/domain/url/paths'
 import type { PublicRpc } from '../link/backend-watch.ts'
+import type { PurgeKeys } from '../pages/page-purge.ts'
 import { xmlText } from './xml.ts'
 
 /** The protocol allows 50,000; smaller parts are faster to build and to fetch. */
@@ -11,8 +11,10 @@ const urlsPerPart = 10_000
 const entriesPerRequest = 5_000
 /** In ms. Reading all entries is the most expensive request of a guest, so the result is cached this long. */
 export const sitemapFreshFor = 15 * 60_000
-/** In ms. After a change or removal the entries are read again, but at most once a minute. */
-export const sitemapFreshAfterChange = 60_000
+/** In ms. After a change of members the entries are read again, but not more often than this. */
+export const sitemapFreshAfterChange = 50_000
+/** In ms. The same after a decision of the team: what is taken down speaks nowhere on. */
+export const sitemapFreshAfterDecision = 5_000
 
 /** Pages that always exist. Their content changes daily, so their entries have no date. */
 const fixedPaths = [
@@ -59,7 +61,8 @@ export function sitemapDocuments(lines: readonly Line[], siteUrl: string, perPar
 }
 
 /** Dates are converted to UTC: W3C datetimes need an offset, and can be compared as text only in one time zone. */
-const lineOf = ({ path, lastmod }: SitemapEntry): Line => ({ path, lastmod: new Date(epochOf(lastmod)).toISOString() })
+const lineOf = ({ path, lastmod }: SitemapEntry): Line =>
+  lastmod === null ? { path } : { path, lastmod: new Date(epochOf(lastmod)).toISOString() }
 
 async function linesOf(rpc: PublicRpc, kind: SitemapKind): Promise<Line[]> {
   const lines: Line[] = []
@@ -83,20 +86,20 @@ async function readSitemap(rpc: PublicRpc, siteUrl: string): Promise<Sitemap> {
 
 export type Sitemaps = {
   answer(path: string): Promise<Response>
-  /** To be called when a listed page was changed or removed. */
-  markOutdated(): void
+  /** To be called when listed pages were changed or removed; `all`: by the team. */
+  markOutdated(keys: PurgeKeys): void
 }
 
 /** Answers `/sitemap.xml` and its parts. The entries are read once for all requests, and again after 15 minutes. */
 export function openSitemap(rpc: PublicRpc, siteUrl: string, clock: () => number = Date.now): Sitemaps {
   let reading: Promise<Sitemap> | undefined
   let since = 0
-  let isOutdated = false
+  let freshFor = sitemapFreshFor
 
   function current(): Promise<Sitemap> {
-    if (reading && clock() - since < (isOutdated ? sitemapFreshAfterChange : sitemapFreshFor)) return reading
+    if (reading && clock() - since < freshFor) return reading
     since = clock()
-    isOutdated = false
+    freshFor = sitemapFreshFor
     const started = readSitemap(rpc, siteUrl)
     reading = started
     started.catch(() => {
@@ -111,30 +114,8 @@ export function openSitemap(rpc: PublicRpc, siteUrl: string, clock: () => number
       if (!document) return new Response('Nicht gefunden', { status: 404 })
       return new Response(document, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
     },
-    markOutdated: () => {
-      isOutdated = true
+    markOutdated: (keys) => {
+      freshFor = Math.min(freshFor, keys === 'all' ? sitemapFreshAfterDecision : sitemapFreshAfterChange)
     },
   }
 }
-
-/** Excluded from search engines: private areas, the API, and personal pages. */
-const disallowed = [
-  '/account',
-  '/admin',
-  '/auth',
-  '/rest/v1/',
-  '/storage/v1/',
-  '/trashtalk/erstellen',
-  '/invites',
-  '/_mailbox',
-]
-
-export const robotsText = (siteUrl: string) =>
-  [
-    'User-agent: *',
-    ...disallowed.map((path) => `Disallow: ${path}`),
-    '',
-    `Sitemap: ${siteUrl}/sitemap.xml`,
-    `Sitemap: ${siteUrl}${newsSitemapPath}`,
-    '',
-  ].join('\n')

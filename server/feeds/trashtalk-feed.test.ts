@@ -11,6 +11,7 @@ const post = (fields: Partial<FeedPost> = {}): FeedPost => ({
   created_at: '2026-11-20T23:30:00Z',
   author: 'anna',
   statement: null,
+  rumor: { status: 'unverified' },
   ...fields,
 })
 
@@ -21,6 +22,14 @@ describe('trashtalkDocument', () => {
     expect(text).toContain('<pubDate>Fri, 20 Nov 2026 23:30:00 GMT</pubDate>')
     expect(text).toContain('<category>Gerücht</category>')
     expect(text).toContain('<dc:creator>anna</dc:creator>')
+  })
+
+  it('says of a rumor what is known about it', () => {
+    const titleOf = (fields: Partial<FeedPost>) =>
+      /<item><title>(.*?)</.exec(trashtalkDocument([post(fields)], ''))?.[1]
+    expect(titleOf({})).toBe('Gerücht: Zieht sie ein?')
+    expect(titleOf({ rumor: { status: 'verified' } })).toBe('Bestätigt: Zieht sie ein?')
+    expect(titleOf({ type: 'poll', rumor: null })).toBe('Zieht sie ein?')
   })
 
   it('gives the person concerned the first word', () => {
@@ -65,7 +74,7 @@ describe('trashtalkDocument', () => {
       [post({ title: '<script>&"\u0000\ud800]]>', excerpt: 'a\u0008\nb😀' })],
       'https://hot.example',
     )
-    expect(text).toContain('<title>‹script›&amp;&quot;]]›</title>')
+    expect(text).toContain('<title>Gerücht: ‹script›&amp;&quot;]]›</title>')
     expect(text).toContain('<description>a&lt;br&gt;b😀</description>')
   })
 })

@@ -1,6 +1,6 @@
 import { type FeedPost, postsFeed } from '@hot/domain/contract/feed'
 import { postFeedPath, postKinds, postListPath, postPath } from '@hot/domain/post/address'
-import type { PostType } from '@hot/domain/post/kinds'
+import { markedTitle, type PostType } from '@hot/domain/post/kinds'
 import { shownExcerpt } from '@hot/domain/text/excerpt'
 import type { PublicRpc } from '../link/backend-watch.ts'
 import { rssDocument } from './rss.ts'
@@ -23,7 +23,7 @@ export function trashtalkDocument(posts: readonly FeedPost[], siteUrl: string, t
     self: siteUrl + postFeedPath(type),
     description: `${title ?? 'Gerüchte, Umfragen und Diskussionen'} über Reality-TV.`,
     items: posts.map((post) => ({
-      title: post.title,
+      title: markedTitle(post),
       link: siteUrl + postPath(post),
       id: post.id,
       category: labels.get(post.type) ?? post.type,

@@ -209,6 +209,7 @@ describe('the gateway', () => {
       publishableKey: 'k',
       siteUrl: 'https://hot.example',
       site: {},
+      services: [],
     }
     const { get } = await start({ config })
     const sent = await get('/storage/v1/object/public/avatars/a/b.webp?v=1')

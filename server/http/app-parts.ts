@@ -3,6 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { networkTurns, type TurnLimits } from '@hot/embedded/wire/network-turns'
 import type { BackendLink } from '../backend/backend-link.ts'
 import { type PublicConfig, publicConfig, readSiteState, siteStateRoute } from '../backend/site-info.ts'
+import { cdnFront } from '../cdn/cdn-front.ts'
+import { openDictionary } from '../documents/dictionary.ts'
+import { openStyles } from '../documents/used-styles.ts'
 import { calendarFeeds } from '../feeds/calendar-feed.ts'
 import { livePost } from '../feeds/live-posts.ts'
 import { newsFeeds } from '../feeds/news-feed.ts'
@@ -14,7 +17,7 @@ import { unsubscribeRoute } from '../mail/digest-mail.ts'
 import { openPictures, pictureRoute } from '../media/og-pictures.ts'
 import { countCache, countQueue } from '../metrics/metrics.ts'
 import type { ServerCounts } from '../metrics/server-counts.ts'
-import { findingsHere } from '../operator/doctor.ts'
+import { findingsHere, sharedFindings } from '../operator/doctor.ts'
 import { openAssets } from '../pages/assets.ts'
 import { documentCache, liveCacheBytes, liveFor, pageCacheBytes } from '../pages/document-cache.ts'
 import { pageRenderer, type ServerEntry } from '../pages/page-render.ts'
@@ -22,7 +25,7 @@ import { sharedAnswers } from '../pages/shared-answers.ts'
 import { sharePurges } from '../pages/shared-purges.ts'
 import { originOf } from '../settings/monitoring-settings.ts'
 import type { Settings } from '../settings/settings.ts'
-import { visitorAddress } from '../wire/client-address.ts'
+import { unnamedTest, visitorAddress } from '../wire/client-address.ts'
 import type { BoundedLines } from '../wire/line-budget.ts'
 import { causeLine, type RequestLog } from '../wire/request-log.ts'
 import { type AppParts, purgeOf } from './app.ts'
@@ -70,6 +73,7 @@ async function pages({ lines, counts, siteUrl }: Installation, config: PublicCon
       entry: await importApp(config, answers.ask),
       watch,
       siteUrl,
+      styles: openStyles(path.join(web, 'dist/styles.json')),
       backendOrigin: config.supabaseUrl || undefined,
       reportsOrigin: originOf(config.reports),
     }),
@@ -109,19 +113,22 @@ export async function appParts(installation: Installation, shared: Shared): Prom
   const { ask } = watch
   const { publishableKey, origin: backendUrl } = link
   const config = publicConfig(installation)
+  const dictionary = openDictionary(path.join(web, 'dist/dictionary'))
   const parts: AppParts = {
     config,
     assets: openAssets(path.join(web, 'dist/client')),
     ...(await pages(installation, config, watch)),
     ...ownDocuments(installation, shared),
     health,
+    isUnnamed: unnamedTest(settings.trustedProxies),
     appLinks: settings.appLinks,
+    textMining: settings.textMining,
     siteState: siteStateRoute({
       ask,
       backendUrl,
       publishableKey,
       read: () => readSiteState(settings),
-      diagnose: () => findingsHere(process.env, link.databaseFacts),
+      diagnose: sharedFindings(() => findingsHere(process.env, link.databaseFacts)),
     }),
     requests,
     watch,
@@ -129,6 +136,9 @@ export async function appParts(installation: Installation, shared: Shared): Prom
     worker: settings.worker,
     gateway: link.gateway,
     replica: link.replica,
+    dictionary,
+    log: installation.lines.line,
+    front: settings.cdn && cdnFront({ ...settings.cdn, dictionary: dictionary?.name, log: installation.lines.line }),
     mailbox: link.mailbox,
   }
   if (link.processes) parts.tellPurge = await sharePurges(link.processes, purgeOf(parts), installation.lines.line)

@@ -86,7 +86,7 @@ describe('pages', () => {
     expect(second.headers.get('cache-status')).toBe('hot; hit')
     expect(second.headers.get('content-encoding')).toBe('gzip')
     expect(await second.text()).toContain('<p>1')
-    expect(second.headers.get('vary')).toBe('accept-encoding')
+    expect(second.headers.get('vary')).toBe('accept-encoding, available-dictionary')
     expect(rendered).toEqual(['/'])
   })
 
@@ -183,6 +183,10 @@ describe('other documents', () => {
     const down = await start({ health: async () => ({ status: 'unavailable', database: 'unavailable', ...build }) })
     expect((await down.get('/health')).status).toBe(503)
     expect(down.lines).toEqual([])
+    // What the doctor asks a proxy about.
+    const unnamed = await start({ isUnnamed: () => true })
+    expect((await unnamed.get('/health')).headers.get('hot-visitor-unnamed')).toBe('1')
+    expect((await get('/health')).headers.has('hot-visitor-unnamed')).toBe(false)
   })
 
   it('are cached, compressed and conditional like pages', async () => {

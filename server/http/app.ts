@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { livePostPath, postFeedPath, postKinds } from '@hot/domain/post/address'
 import type { PostType } from '@hot/domain/post/kinds'
 import { newsFeedPath, newsSitemapPath } from '@hot/domain/url/paths'
@@ -6,10 +7,13 @@ import { cors } from 'hono/cors'
 import type { BackendLink } from '../backend/backend-link.ts'
 import type { LocalMailbox } from '../backend/local-mailbox.ts'
 import type { PublicConfig } from '../backend/site-info.ts'
+import type { CdnFront } from '../cdn/cdn-front.ts'
+import { dictionaryPath } from '../documents/dictionary.ts'
 import { addAppLinks } from '../feeds/app-links.ts'
 import type { CalendarFeeds } from '../feeds/calendar-feed.ts'
-import { addSecurityText } from '../feeds/security-text.ts'
-import { robotsText, type Sitemaps } from '../feeds/sitemap.ts'
+import { addRobots } from '../feeds/robots.ts'
+import type { Sitemaps } from '../feeds/sitemap.ts'
+import { addWellKnown } from '../feeds/well-known.ts'
 import type { BackendWatch } from '../link/backend-watch.ts'
 import { unsubscribePath } from '../mail/digest-mail.ts'
 import type { PictureRoute } from '../media/og-pictures.ts'
@@ -18,8 +22,8 @@ import type { GatewayFetch } from '../pages/page-changes.ts'
 import { type PurgeKeys, pagePurger } from '../pages/page-purge.ts'
 import type { SharedAnswers } from '../pages/shared-answers.ts'
 import { addWorker } from '../pages/worker-route.ts'
-import type { AppLinkSettings } from '../settings/site-settings.ts'
-import type { Env } from '../wire/client-address.ts'
+import type { AppLinkSettings, TextMining } from '../settings/site-settings.ts'
+import { type Env, unnamedHeader } from '../wire/client-address.ts'
 import type { Health } from '../wire/lifecycle.ts'
 import { gatewayRoute, shellOrigins } from './backend-routes.ts'
 import { addMailbox } from './mailbox-route.ts'
@@ -39,7 +43,10 @@ export type AppParts = DocumentParts & {
   /** What the app asks for many pages at once. */
   answers?: Pick<SharedAnswers, 'forget'>
   health: () => Promise<Health>
+  /** Whether a trusted proxy does not say for whom it asks. */
+  isUnnamed?: (request: IncomingMessage) => boolean
   appLinks: AppLinkSettings
+  textMining: TextMining
   watch: BackendWatch
   /** State of the installation, for staff: checked by the caller's Authorization header. */
   siteState?: (authorization: string | undefined) => Promise<Response>
@@ -53,6 +60,8 @@ export type AppParts = DocumentParts & {
   tellPurge?: (keys: PurgeKeys) => void
   /** Answers what guests read; absent without one. */
   replica?: BackendLink['replica']
+  /** A cache in front, which has to forget as well. */
+  front?: CdnFront | undefined
   /** Absent when mails are sent, and when others reach this server. */
   mailbox?: LocalMailbox
 }
@@ -60,7 +69,7 @@ export type AppParts = DocumentParts & {
 const noStore = { 'cache-control': 'no-store' }
 
 /**
- * Removes from this process's caches what these changes have made outdated. Where a replica answers guests, once more as soon
+ * Removes from this process's caches, and from the one in front, what these changes have made outdated. Where a replica answers guests, once more as soon
  * as it has them: what was rendered meanwhile may show the state before.
  */
 export function purgeOf({
@@ -69,12 +78,14 @@ export function purgeOf({
   sitemap,
   answers,
   replica,
-}: Pick<AppParts, 'cache' | 'pictures' | 'sitemap' | 'answers' | 'replica'>): (keys: PurgeKeys) => void {
+  front,
+}: Pick<AppParts, 'cache' | 'pictures' | 'sitemap' | 'answers' | 'replica' | 'front'>): (keys: PurgeKeys) => void {
   const purge = (keys: PurgeKeys) => {
     answers?.forget()
     cache.purge(keys)
     pictures.cache.purge(keys)
-    sitemap.markOutdated()
+    sitemap.markOutdated(keys)
+    front?.purge(keys)
   }
   return (keys) => {
     purge(keys)
@@ -121,6 +132,7 @@ export function createApp(parts: AppParts): Hono<Env> {
   app.get('/health', async (c) => {
     const health = await parts.health()
     if (health.status !== 'ok') requests.hush(c.env.incoming)
+    if (parts.isUnnamed?.(c.env.incoming)) c.header(unnamedHeader, '1')
     return c.json(health, health.status === 'ok' ? 200 : 503, noStore)
   })
   app.get('/config.json', (c) =>
@@ -129,9 +141,9 @@ export function createApp(parts: AppParts): Hono<Env> {
   for (const path of ['/_house.json', '/_team/invite']) app.use(path, shellCors)
   const { siteState } = parts
   if (siteState) app.get('/_house.json', (c) => siteState(c.req.header('authorization')))
-  app.get('/robots.txt', (c) => c.text(robotsText(config.siteUrl)))
+  addRobots(app, config.siteUrl, parts.textMining)
   addAppLinks(app, parts.appLinks)
-  addSecurityText(app, config)
+  addWellKnown(app, config)
   addMailbox(app, parts.mailbox)
   app.post(unsubscribePath, parts.unsubscribe)
   addGateway(app, parts)
@@ -173,9 +185,12 @@ export function createApp(parts: AppParts): Hono<Env> {
   )
   app.all(
     '/:sitemap{sitemap(-[0-9]+)?\\.xml}',
-    feed((c) => parts.sitemap.answer(c.req.path)),
+    // It is kept by its own rule; a second cache on top would let it speak on of what is gone.
+    live((c) => parts.sitemap.answer(c.req.path)),
   )
   app.all('/og/:kind/:file', parts.pictures.handler)
+  const { dictionary } = parts
+  if (dictionary) app.get(dictionaryPath, (c) => dictionary.answer(c.req.raw))
   addWorker(app, { assets: parts.assets, backendOrigin: config.supabaseUrl, wanted: parts.worker })
   app.all('*', page)
   return app

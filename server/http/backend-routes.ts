@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { unknownFailure } from '@hot/domain/network/refusals'
 import type { Context, Handler } from 'hono'
-import { type BackendWatch, isOutage, reasonOf } from '../link/backend-watch.ts'
+import { answeredReason, type BackendWatch, isOutage } from '../link/backend-watch.ts'
 import { type GatewayFetch, pageChanges } from '../pages/page-changes.ts'
 import type { PageChange } from '../pages/page-purge.ts'
 import type { Env, Upgrade } from '../wire/client-address.ts'
@@ -25,6 +25,15 @@ const away = (c: Context) =>
     },
   )
 
+/** A cache that keeps what a session was answered may give it to anybody: RFC 9111 forbids that, and nginx does it. */
+function keptBySession(request: Request, response: Response): Response {
+  const keeping = response.headers.get('cache-control') ?? 'no-store'
+  if (!request.headers.has('authorization') || /no-store|private/.test(keeping)) return response
+  const headers = new Headers(response.headers)
+  headers.set('cache-control', `private, ${keeping.replace(/\bpublic, */, '')}`)
+  return new Response(response.body, { status: response.status, headers })
+}
+
 /** Passes `/rest/v1`, `/auth/v1` and `/storage/v1` to the local backend, together with the socket's address. */
 export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOptions): Handler<Env> {
   const changes = pageChanges(fetch)
@@ -43,8 +52,8 @@ export function gatewayRoute({ fetch, requests, watch, onPageChange }: GatewayOp
       requests.note(incoming, causeLine(error))
       return c.json({ message: unknownFailure }, 500)
     }
-    if (response.status < 500) return response
-    const reason = oneLine(await reasonOf(response))
+    if (response.status < 500) return keptBySession(c.req.raw, response)
+    const reason = oneLine(await answeredReason(response))
     if (response.status < 502 || !(await isOutage(response))) {
       requests.note(incoming, reason)
       return response

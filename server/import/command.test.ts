@@ -16,9 +16,16 @@ afterEach(() => fs.rmSync(dir, { recursive: true }))
 const command = path.join(import.meta.dirname, 'command.ts')
 const formats = 'key,name,short_name,broadcaster,streaming_provider,description\nIN,Insel der Probe,,,,\n'
 
+/** A user who may not enter what another one has closed; root may enter everything. */
+const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+
 /** Runs the command as a process; returns output and exit code. */
-function runProcess(args: string[], env: Record<string, string>): Promise<{ output: string; code: number | null }> {
-  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, ...env } })
+function runProcess(
+  args: string[],
+  env: Record<string, string>,
+  user: { uid?: number; gid?: number } = {},
+): Promise<{ output: string; code: number | null }> {
+  const child = spawn(process.execPath, [command, ...args], { env: { ...process.env, ...env }, ...user })
   let output = ''
   child.stdout.on('data', (chunk) => {
     output += chunk
@@ -72,6 +79,26 @@ describe('npm run import', () => {
     await expect(runImport([path.join(dir, 'fehlt')], {}, () => {})).rejects.toThrow(UsageError)
     await expect(runImport([dir], {}, () => {})).rejects.toThrow('liegt keine CSV-Datei')
     await expect(runImport([command], {}, () => {})).rejects.toThrow('ist kein Ordner')
+    fs.mkdirSync(path.join(dir, 'folder.csv'))
+    await expect(runImport([dir], {}, () => {})).rejects.toThrow(`${path.join(dir, 'folder.csv')} ist keine Datei`)
+    fs.rmdirSync(path.join(dir, 'folder.csv'))
+    fs.symlinkSync('nowhere', path.join(dir, 'link.csv'))
+    await expect(runImport([dir], {}, () => {})).rejects.toThrow('ist keine Datei, die sich lesen lässt')
+  })
+
+  test.each([
+    ['the folder itself', 'closed'],
+    ['one above it, which hides whether it is there', 'closed/data'],
+  ])('says who may not enter: %s', async (_, folder) => {
+    const closed = path.join(dir, 'closed')
+    fs.mkdirSync(path.join(closed, 'data'), { recursive: true })
+    fs.chmodSync(dir, 0o755)
+    fs.chmodSync(closed, stranger.uid === undefined ? 0o000 : 0o700)
+    const given = path.join(dir, folder)
+    const { output, code } = await runProcess([given], {}, stranger)
+    fs.chmodSync(closed, 0o700)
+    expect(output).toMatch(new RegExp(`^Der Nutzer \\S+ darf ${given} nicht öffnen \\(EACCES\\)\\. [^\\n]+\\n$`))
+    expect(code).toBe(1)
   })
 })
 

@@ -17,6 +17,7 @@ import { StartError } from '@hot/embedded'
 import { BULK_LIMITS } from '@hot/embedded/database/limits'
 import { openEmbedded } from '../backend/embedded-backend.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
+import { obstacleLine } from '../wire/request-log.ts'
 
 /** One statement in the transaction of the import. */
 type Query = <R>(sql: string, params?: unknown[]) => Promise<R[]>
@@ -133,13 +134,23 @@ function readArguments(args: readonly string[]): { dir: string; preview: boolean
 
 /** All CSV files of a directory. What is far too large is not read into memory. */
 function readFiles(dir: string): ImportFile[] {
-  if (!fs.existsSync(dir)) throw new UsageError(`Den Ordner ${dir} gibt es nicht.`)
-  if (!fs.statSync(dir).isDirectory()) throw new UsageError(`${dir} ist kein Ordner.`)
-  const names = fs.readdirSync(dir).filter((name) => /\.csv$/i.test(name) && !name.startsWith('.'))
-  if (names.length === 0) throw new UsageError(`In ${dir} liegt keine CSV-Datei.`)
-  const tooLarge = names.flatMap((name) => oversized(name, fs.statSync(path.join(dir, name)).size) ?? [])
+  // Not existsSync, which says no of what lies in a folder that may not be entered: the way to the file system's reason.
+  const folder = fs.statSync(dir, { throwIfNoEntry: false })
+  if (!folder) throw new UsageError(`Den Ordner ${dir} gibt es nicht.`)
+  if (!folder.isDirectory()) throw new UsageError(`${dir} ist kein Ordner.`)
+  const files = fs
+    .readdirSync(dir)
+    .filter((name) => /\.csv$/i.test(name) && !name.startsWith('.'))
+    .map((name) => ({ name, file: path.join(dir, name) }))
+  if (files.length === 0) throw new UsageError(`In ${dir} liegt keine CSV-Datei.`)
+  const tooLarge = files.flatMap(({ name, file }) => {
+    const found = fs.statSync(file, { throwIfNoEntry: false })
+    if (!found?.isFile())
+      throw new UsageError(`${file} ist keine Datei, die sich lesen lässt. Nimm sie aus dem Ordner.`)
+    return oversized(name, found.size) ?? []
+  })
   if (tooLarge.length > 0) throw new ImportError(tooLarge)
-  return names.map((name) => ({ name, bytes: fs.readFileSync(path.join(dir, name)) }))
+  return files.map(({ name, file }) => ({ name, bytes: fs.readFileSync(file) }))
 }
 
 export function problemLines(problems: readonly ImportProblem[]): string[] {
@@ -170,8 +181,11 @@ if (import.meta.main) {
     if (error instanceof ImportError) {
       for (const line of problemLines(error.problems)) console.error(line)
       console.error('Nichts wurde importiert.')
-    } else if (error instanceof StartError || error instanceof UsageError) console.error(error.message)
-    else throw error
+    } else {
+      const line = error instanceof StartError || error instanceof UsageError ? error.message : obstacleLine(error)
+      if (line === undefined) throw error
+      console.error(line)
+    }
     process.exitCode = 1
   }
 }

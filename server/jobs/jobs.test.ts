@@ -1,6 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DatabaseBusy } from '@hot/embedded/database/engine'
 import { expect, test } from 'vitest'
 import { OPENS_A_DATABASE, openOurs } from '../../packages/embedded/test/open-contract.ts'
 import { type ProcessJob, runJob, startJobs } from './jobs.ts'
+import '../wire/backend-language.ts'
 
 test('runs functions of the database by name, and nothing else', OPENS_A_DATABASE, async () => {
   const { backend, close } = await openOurs()
@@ -41,6 +44,36 @@ test('a job that fails is logged, and the others run all the same', async () => 
   expect([...lines]).toEqual(['Aufgabe failing ist gescheitert: kaputt'])
 })
 
+test('a job that waits in vain for the database is a warning, and one that its end meets is none', async () => {
+  const begun = Promise.withResolvers<void>()
+  const closing = Promise.withResolvers<void>()
+  const lines: [string, string | undefined][] = []
+  const job = (name: string, work: ProcessJob['work']): ProcessJob => ({ name, schedule: '* * * * * *', work })
+  const warned = Promise.withResolvers<void>()
+  const stop = await startJobs(
+    { query: async <T>() => [{ found: false }] as T[], transaction: () => Promise.reject() },
+    {
+      log: (line, level) => {
+        lines.push([line, level])
+        warned.resolve()
+      },
+      sqlJobs: [],
+      processJobs: [
+        { ...job('waiting', () => Promise.reject(new DatabaseBusy())), shared: true },
+        job('running', () => {
+          begun.resolve()
+          return closing.promise
+        }),
+      ],
+    },
+  )
+  await Promise.all([begun.promise, warned.promise])
+  stop()
+  closing.reject(new Error('The database is closed.'))
+  await closing.promise.catch(() => {})
+  expect(lines).toEqual([['Aufgabe waiting ist gescheitert: die Datenbank ist beschäftigt', 'warn']])
+})
+
 test('a job that runs every second names what is in its way once', async () => {
   let tries = 0
   const often = Promise.withResolvers<void>()
@@ -60,4 +93,27 @@ test('a job that runs every second names what is in its way once', async () => {
   await often.promise
   stop()
   expect(lines).toEqual(['Aufgabe fold_counts ist gescheitert: weg'])
+})
+
+test('after a long run a job that rests leaves the database to others', async () => {
+  const runs = { long: 0, quick: 0 }
+  const job = (name: keyof typeof runs, ms: number): ProcessJob => ({
+    name,
+    schedule: '* * * * * *',
+    shared: true,
+    rests: true,
+    work: async () => {
+      runs[name] += 1
+      await pause(ms)
+    },
+  })
+  const database = { query: async <T>() => [{ found: false }] as T[], transaction: () => Promise.reject() }
+  const stop = await startJobs(database, {
+    log: () => {},
+    sqlJobs: [],
+    processJobs: [job('long', 300), job('quick', 0)],
+  })
+  await expect.poll(() => runs.quick, { timeout: 30_000 }).toBeGreaterThan(2)
+  stop()
+  expect(runs.long).toBe(1)
 })

@@ -1,4 +1,5 @@
 import type { Backend } from '@hot/embedded'
+import { DatabaseBusy, reasonOf } from '@hot/embedded/database/engine'
 import type { Log } from '@hot/embedded/log'
 import { Cron } from 'croner'
 import { sqlJobs as productJobs, type SqlJob } from './sql-jobs.ts'
@@ -74,7 +75,7 @@ async function claimed({ query }: Database, { name, schedule }: SqlJob): Promise
   return row?.mine === true
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unbekannter Fehler')
+const messageOf = (error: unknown): string => (error instanceof Error ? reasonOf(error) : 'unbekannter Fehler')
 
 /** Runs a job that one process of the installation runs each time, and notes in `private.jobs` how it ended. */
 async function runOnce(database: Database, job: ProcessJob): Promise<unknown> {
@@ -91,6 +92,26 @@ async function runOnce(database: Database, job: ProcessJob): Promise<unknown> {
   }
   if (result !== 'busy' && result !== 'unknown') await note(null)
   return result
+}
+
+/** How long a job that rests does so: so many times as long as its run took, at most as long as pg_cron lets it wait. */
+const REST = 20
+const LONGEST_REST_MS = 4_000
+
+/** The same job, which does nothing while it rests. */
+function resting(job: ProcessJob): ProcessJob {
+  let until = 0
+  const work = async () => {
+    const began = performance.now()
+    if (began < until) return 'busy'
+    try {
+      return await job.work()
+    } finally {
+      const ended = performance.now()
+      until = ended + Math.min(LONGEST_REST_MS, REST * (ended - began))
+    }
+  }
+  return { ...job, work }
 }
 
 export type JobOptions = {
@@ -111,17 +132,20 @@ export async function startJobs(
   { log, sqlJobs = productJobs, processJobs = [], ended, changed }: JobOptions,
 ): Promise<() => void> {
   const lastProblem = new Map<string, string>()
+  let isStopped = false
   const attempt = async (job: ProcessJob) => {
     try {
       const result = await (job.once ? runOnce(database, job) : job.work())
       if (job.once && result !== 'busy' && result !== 'unknown') ended?.(true)
       lastProblem.delete(job.name)
     } catch (error) {
+      // The database closes below jobs that still run; the next start runs them again.
+      if (isStopped) return
       const problem = messageOf(error)
       ended?.(false)
       // What runs every second would fill the log while the database is away.
       if (!job.shared || lastProblem.get(job.name) !== problem)
-        log(`Aufgabe ${job.name} ist gescheitert: ${problem}`, 'error')
+        log(`Aufgabe ${job.name} ist gescheitert: ${problem}`, error instanceof DatabaseBusy ? 'warn' : 'error')
       lastProblem.set(job.name, problem)
     }
   }
@@ -134,10 +158,11 @@ export async function startJobs(
           once: job.shared !== true,
         }),
       )
-  const timers = [...ofDatabase, ...processJobs].map(
-    (job) => new Cron(job.schedule, { timezone: TIME_ZONE, protect: true, unref: true }, () => attempt(job)),
-  )
+  const timers = [...ofDatabase, ...processJobs]
+    .map((job) => (job.rests ? resting(job) : job))
+    .map((job) => new Cron(job.schedule, { timezone: TIME_ZONE, protect: true, unref: true }, () => attempt(job)))
   return () => {
+    isStopped = true
     for (const timer of timers) timer.stop()
   }
 }

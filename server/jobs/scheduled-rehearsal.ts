@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
 import { isRehearsalLeft } from '@hot/embedded/backup/rehearse'
+import { reasonOf } from '@hot/embedded/database/engine'
 import type { Log } from '@hot/embedded/log'
 import type { ProcessJob } from './jobs.ts'
 import { lastBackupAt } from './last-backup.ts'
@@ -132,7 +133,7 @@ export function scheduledRehearsal({
       finding = findingSchema.parse(JSON.parse(lastLine(await run(ending.signal, '--json'))))
       await compared(finding)
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error)
+      const problem = reasonOf(error)
       await note('failed', { problem, file: finding?.file, backupAt: finding?.createdAt })
       await clean()
       throw error
@@ -140,9 +141,7 @@ export function scheduledRehearsal({
     return note('ok', { file: finding.file, backupAt: finding.createdAt })
   }
 
-  clean().catch((error: unknown) =>
-    log(`Reste einer Probe ließen sich nicht entfernen: ${error instanceof Error ? error.message : error}`, 'error'),
-  )
+  clean().catch((error: unknown) => log(`Reste einer Probe ließen sich nicht entfernen: ${reasonOf(error)}`, 'error'))
   return {
     job: { name: 'restore_rehearsal', schedule: SCHEDULE, once: true, work },
     close: () => ending.abort(),

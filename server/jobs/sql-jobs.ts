@@ -4,6 +4,8 @@ export type SqlJob = {
   schedule: string
   /** Each server runs it, also at once: it shares its work out itself. Its runs are not noted in `private.jobs`. */
   shared?: true
+  /** It rests after a long run, so that many acts at once cost a small part of the database's time. */
+  rests?: true
   /** It returns how much it changed of what guests see, and the cached pages are outdated when that is any. */
   purges?: true
 }
@@ -16,7 +18,7 @@ const CONSTANTLY = '* * * * * *'
  * earlier because its time zone is UTC. A test compares the lists.
  */
 export const sqlJobs: readonly SqlJob[] = [
-  { name: 'deliver_notifications', schedule: CONSTANTLY, shared: true },
+  { name: 'deliver_notifications', schedule: CONSTANTLY, shared: true, rests: true },
   { name: 'fold_counts', schedule: CONSTANTLY, shared: true },
   { name: 'carry_out_decisions', schedule: CONSTANTLY, shared: true, purges: true },
   { name: 'fold_star_scores', schedule: '* * * * *' },

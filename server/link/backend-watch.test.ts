@@ -103,6 +103,19 @@ describe('watchBackend', () => {
     expect(await isOutage(Response.json(body, { status: 503 }))).toBe(false)
   })
 
+  it('does not take a file that it waits for in vain for an outage', async () => {
+    const file = new Request('http://backend.example/storage/v1/object/public/pictures/stars/x.webp')
+    let isSilent = true
+    const { ask, lines } = watch(async () => {
+      if (isSilent) throw new Error('silent')
+      return Response.json([])
+    })
+    await expect(ask(file)).rejects.toThrow(BackendAway)
+    isSilent = false
+    expect((await ask(request())).status).toBe(200)
+    expect(lines).toEqual([])
+  })
+
   it('logs one line when an outage begins and one when it ends', async () => {
     let isUp = false
     const { ask, lines, pass } = watch(async () => {

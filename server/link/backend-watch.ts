@@ -62,7 +62,7 @@ async function errorBody(response: Response): Promise<ErrorBody | undefined> {
 }
 
 /** Status, code and message of a PostgREST error, for the log. */
-export async function reasonOf(response: Response): Promise<string> {
+export async function answeredReason(response: Response): Promise<string> {
   const { code, message } = (await errorBody(response)) ?? {}
   return [response.status, code, message].filter(Boolean).join(' ')
 }
@@ -95,7 +95,7 @@ async function sendWithin(send: Ask, request: Request, timeout: number): Promise
   }
   try {
     const response = await inTime(send(new Request(request, { signal: aborting.signal })), timeout, late)
-    if (await isOutage(response)) throw new BackendAway(await reasonOf(response))
+    if (await isOutage(response)) throw new BackendAway(await answeredReason(response))
     return response
   } catch (error) {
     throw error instanceof BackendAway ? error : new BackendAway(causeOf(error))
@@ -128,6 +128,9 @@ export type BackendWatch = {
 
 /** 504 is a status on which the REST client does not retry: rendering must not wait for seconds. */
 const awayAnswer = (reason: string) => Response.json({ code: 'HOT_AWAY', message: reason }, { status: 504 })
+
+/** Files may lie in a bucket elsewhere: one that is silent says nothing of the database. */
+const isOfFiles = ({ url }: Request) => new URL(url).pathname.startsWith('/storage/v1/')
 
 type WatchOptions = {
   log: Log
@@ -195,13 +198,13 @@ export function watchBackend(send: Ask, options: WatchOptions): BackendWatch {
     try {
       const response = await attempt(request)
       if (problems && response.status >= 500) {
-        const reason = `${new URL(request.url).pathname}: ${await reasonOf(response)}`
+        const reason = `${new URL(request.url).pathname}: ${await answeredReason(response)}`
         problems[isAwayStatus(response.status) ? 'busy' : 'failure'] = reason
       }
       return response
     } catch (error) {
       const away = error instanceof BackendAway ? error : new BackendAway(causeOf(error))
-      noteOutage(away.message)
+      if (!isOfFiles(request)) noteOutage(away.message)
       if (problems) problems.away = away.message
       throw away
     }
@@ -212,7 +215,7 @@ export function watchBackend(send: Ask, options: WatchOptions): BackendWatch {
     askForApp: async (request) => {
       try {
         const response = await ask(request)
-        return isAwayStatus(response.status) ? awayAnswer(await reasonOf(response)) : response
+        return isAwayStatus(response.status) ? awayAnswer(await answeredReason(response)) : response
       } catch (error) {
         return awayAnswer(causeOf(error))
       }

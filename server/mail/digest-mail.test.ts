@@ -36,6 +36,7 @@ test('lists what is unread with links to it, and where to end the mails', () => 
         data: {
           post_title: '<b>Wer</b> zieht ein?',
           post_type: 'rumor',
+          post_mark: 'debunked',
           post_created_at: '2026-11-26T12:00:00Z',
           post_slug: 'wer-zieht-ein',
           comment_excerpt: 'Geheimer Auszug',
@@ -53,7 +54,7 @@ test('lists what is unread with links to it, and where to end the mails', () => 
     id: 'outbox-9',
     unsubscribe: `${site}/abbestellen?code=${code}`,
   })
-  expect(mail.text).toContain('Bea hat deinen Beitrag „<b>Wer</b> zieht ein?“ kommentiert')
+  expect(mail.text).toContain('Bea hat deinen Beitrag „Widerlegt: <b>Wer</b> zieht ein?“ kommentiert')
   expect(mail.html).not.toContain('<b>Wer</b>')
   expect(mail.html).toContain(`href="${site}/trashtalk/geruechte/2026/11/26/wer-zieht-ein"`)
   expect(mail.html).toContain(`href="${site}/abbestellen#${code}"`)

@@ -62,3 +62,27 @@ test('an urgent mail says in its subject what it is, and leads to where it is de
   )
   expect(() => mail('team_alert', { alert: 'unknown', title: 'x' })).toThrow()
 })
+
+test('alerts that gathered are one mail: each thing a line of its own with its place, the same said once', () => {
+  const alerts = [
+    { alert: 'illegal_content', title: 'Gemeldet: Illegaler Inhalt' },
+    { alert: 'appeal', title: 'Einspruch gegen eine Entscheidung' },
+    { alert: 'illegal_content', title: 'Gemeldet: Illegaler Inhalt' },
+  ]
+  const { subject, html, text } = mail('team_alert', { alerts: JSON.stringify(alerts) })
+  expect(subject).toBe('Eilt: Gemeldet: Illegaler Inhalt (2-mal) und 1 weitere')
+  for (const path of ['/admin', '/admin/reports', '/admin/appeals']) expect(html).toContain(`href="${site}${path}"`)
+  expect(text.match(/Einspruch gegen eine Entscheidung/g)).toHaveLength(1)
+  const one = mail('team_alert', { alerts: JSON.stringify(alerts.slice(1, 2)) })
+  expect(one.subject).toBe('Eilt: Einspruch gegen eine Entscheidung')
+  expect(one.html.split(`href="${site}/admin/appeals"`), 'no list of one').toHaveLength(2)
+  expect(() => mail('team_alert', { alerts: '[]' })).toThrow()
+})
+
+test('the briefing says first what would have been a mail of its own', () => {
+  const alerts = [{ alert: 'appeal' as const, title: 'Einspruch gegen eine Entscheidung' }]
+  expect(briefingLines({ ...nothing, broken: ['x'], alerts }, now)[0]).toEqual({
+    text: 'Einspruch gegen eine Entscheidung',
+    path: '/admin/appeals',
+  })
+})

@@ -9,16 +9,38 @@ import { type MailLine, withList } from './mail-list.ts'
 /** Where the team chooses which mails it gets. */
 export const settingsPath = '/account/einstellungen#team-mails'
 
-const alertData = z.object({ alert: teamAlert, title: z.string() })
+const alertLine = z.object({ alert: teamAlert, title: z.string() })
+const alertLines = z.array(alertLine).min(1)
+/** Mails that waited while HoT was updated from 1.1 have one alert, by itself. */
+const alertData = z.union([
+  z.object({ alerts: z.string() }).transform(({ alerts }) => alertLines.parse(JSON.parse(alerts))),
+  alertLine.transform((line) => [line]),
+])
 
-/** The mail about something that cannot wait. Throws for values that the database does not write. */
+/** Alerts that say the same are one line: `Gemeldet: Illegaler Inhalt (3-mal)`. */
+function linesOf(alerts: readonly z.infer<typeof alertLine>[]): MailLine[] {
+  const titles = [...new Set(alerts.map(({ title }) => title))]
+  return titles.map((title) => {
+    const same = alerts.filter((one) => one.title === title)
+    return {
+      text: same.length > 1 ? `${title} (${same.length}-mal)` : title,
+      path: same[0] ? teamAlertPath(same[0].alert) : '/admin',
+    }
+  })
+}
+
+/** The mail about what cannot wait: one thing, or all since the last one. Throws for values that the database does not write. */
 export function alertMail(template: string, to: string, data: unknown, siteUrl: string): OutgoingMail {
-  const { alert, title } = alertData.parse(data)
-  return mailOf(template, to, {
-    Title: title,
+  const alerts = alertData.parse(data)
+  const lines = linesOf(alerts)
+  const [first, ...others] = lines
+  const list = withList(template, others.length > 0 ? lines : [], siteUrl)
+  return mailOf(list.template, to, {
+    ...list.values,
+    Title: others.length > 0 ? `${first?.text} und ${others.length} weitere` : first?.text,
     SiteURL: siteUrl,
     Email: to,
-    ConfirmationURL: `${siteUrl}${teamAlertPath(alert)}`,
+    ConfirmationURL: `${siteUrl}${others.length > 0 ? '/admin' : first?.path}`,
     SettingsURL: `${siteUrl}${settingsPath}`,
   })
 }
@@ -37,6 +59,8 @@ const briefingFacts = z.object({
     z.object({ kind: z.enum(['members', 'posts', 'comments', 'reports']), yesterday: z.number(), usual: z.number() }),
   ),
   broken: z.array(z.string()),
+  /** What would have been a mail of its own at the same time. */
+  alerts: z.optional(z.array(alertLine)),
 })
 type BriefingFacts = z.infer<typeof briefingFacts>
 
@@ -78,7 +102,7 @@ export function briefingLines(facts: BriefingFacts, now: number): MailLine[] {
     text: `${is_cancelled ? 'Fällt aus: ' : ''}${time} ${title}${channel ? ` (${channel})` : ''}`,
     path: '/kalender',
   }))
-  return [...broken, ...waiting, ...unusual, ...today]
+  return [...linesOf(facts.alerts ?? []), ...broken, ...waiting, ...unusual, ...today]
 }
 
 /** The mail of the morning. Throws for values that the database does not write. */

@@ -39,6 +39,7 @@ test('the mail of Monday names the week, links what was talked about, and titles
     created_at: '2026-11-17T12:00:00+00:00',
     comments: 5,
     votes: 2,
+    rumor: { status: 'unverified' },
   }
   const facts = JSON.stringify({ ...week, top: { ...week.top, posts: [post] } })
   const { subject, html, text } = siteMail(
@@ -47,7 +48,7 @@ test('the mail of Monday names the week, links what was talked about, and titles
   )
   expect(subject).toBe('Deine Woche bei HoT')
   expect(text).toContain('Vom 16. November 2026 bis zum 22. November 2026')
-  expect(text).toContain('Viel los: <b>Zoff</b> {{ .Email }}')
+  expect(text).toContain('Viel los: Gerücht: <b>Zoff</b> {{ .Email }}')
   expect(html).not.toContain('<b>Zoff</b>')
   expect(html).toContain('href="https://hot.example/trashtalk/geruechte/2026/11/17/zoff"')
 })

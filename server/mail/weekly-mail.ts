@@ -1,5 +1,6 @@
 import { adminWeek, type WeekFigures } from '@hot/domain/contract/admin/staff'
 import { postPath } from '@hot/domain/post/address'
+import { markedTitle } from '@hot/domain/post/kinds'
 import { starName } from '@hot/domain/star/name'
 import { addDays } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
@@ -43,7 +44,10 @@ export function weeklyLines({ now, before, top }: WeekFacts): MailLine[] {
     path,
   }
   const tops = [
-    ...top.posts.slice(0, 3).map((post) => ({ text: `Viel los: ${post.title}`, path: postPath(post) })),
+    ...top.posts.slice(0, 3).map((post) => ({
+      text: `Viel los: ${markedTitle({ title: post.title, rumor: post.rumor ?? null })}`,
+      path: postPath(post),
+    })),
     ...top.stars
       .slice(0, 1)
       .map(({ star }) => ({ text: `Star der Woche: ${starName(star)}`, path: starPath(star.slug) })),

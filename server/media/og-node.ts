@@ -84,13 +84,39 @@ export const at = (left: number, top: number, style: Style, ...children: Child[]
 
 export const image = (src: string, style: Style): Element => ({ type: 'img', key: null, props: { src, style } })
 
-/** Characters that are invisible, or that no font has: joiners, direction marks, skin tones, other scripts. */
+/** Emoji of several that are joined into one sign, which the font has only in parts. */
+const joined =
+  /(\p{Extended_Pictographic})(?:\p{Emoji_Modifier}|\ufe0f)*(?:\u200d\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)*)+/gu
+const oneSign = (sequence: string, first: string): string => {
+  if (sequence.includes('🌈')) return '🌈'
+  return /[👧👦👶]/u.test(sequence) ? '👪' : first
+}
+
+/** Letters of scripts that none of the fonts has. */
+const foreign =
+  /(?![\p{Default_Ignorable_Code_Point}\p{Script=Common}\p{Script=Inherited}])[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{ASCII}]/u
+/** Whether a text can be shown whole: what is left of one in Chinese would say something else, or nothing. */
+export const isShowable = (text: string): boolean => !foreign.test(text.normalize('NFC'))
+
+const foreignWords = new RegExp(`(?:${foreign.source})+`, 'gu')
+/** Characters that are invisible, or that no font has: joiners, direction marks, skin tones, rare signs. */
 const unseen =
   /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\p{Cc}]|[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{ASCII}\p{Emoji}\u00a1-\u00bf\u2010-\u203a€−]/gu
 
-/** The part of a text that the fonts can render, on one line. */
+/** The part of a text that the fonts can render, on one line; an ellipsis says where letters are left out. */
 export const showable = (text: string): string =>
-  text.normalize('NFC').replace(/\s+/gu, ' ').replace(unseen, '').replace(/ +/g, ' ').trim()
+  text
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .replace(joined, oneSign)
+    .replace(foreignWords, '…')
+    .replace(unseen, '')
+    .replace(/…(?: ?…)+/g, '…')
+    .replace(/ +/g, ' ')
+    .trim()
+
+/** Whether a text begins, as far as letters go, with one that is read from the right. */
+const isFromRight = (text: string): boolean => /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(text)
 
 /** Extra space between words of the heading font, as a fraction of the font size. */
 const wordSpacing = (face: Face) => (face === 'text' ? 0 : 0.07)
@@ -133,6 +159,7 @@ export async function fitted(given: string, face: Face, room: Room, style: Style
       textWrap: 'balance',
       wordBreak: 'break-word',
       display: 'block',
+      ...(isFromRight(shown) && { textAlign: 'right' }),
       ...style,
       ...more,
     })
@@ -141,8 +168,11 @@ export async function fitted(given: string, face: Face, room: Room, style: Style
     parts.reduce((a, b) => (b.length > a.length ? b : a), ''),
     face,
   )
-  const sizes: number[] = []
-  for (let size = from; size > to; size *= shrink) if (longest * size <= width) sizes.push(size)
+  const all: number[] = []
+  for (let size = from; size > to; size *= shrink) all.push(size)
+  const unbroken = all.filter((size) => longest * size <= width)
+  // A word that is broken at any size is broken at the largest that has room.
+  const sizes = unbroken.length > 0 ? unbroken : all
   let [fits, next] = [sizes.length, 0]
   while (next < fits) {
     const middle = (next + fits) >> 1

@@ -1,5 +1,6 @@
 import type { Backend } from '@hot/embedded'
 import { countDemo, removeDemo } from '../demo/remove-demo.ts'
+import { settingHashes } from '../settings/names.ts'
 import { appointAdmin } from './appoint-admin.ts'
 import { readDatabase } from './database-facts.ts'
 import type { DatabaseFacts } from './facts.ts'
@@ -20,7 +21,10 @@ export async function administer(
   if (what === 'appoint' && email) return appointAdmin(backend, email, flag === '--allow-domain')
   if (what === 'count-demo') return countDemo(backend)
   if (what === 'remove-demo') return removeDemo(backend, dataDir)
-  if (what === 'database-facts') return [JSON.stringify(await factsOf(backend, migrationsDir))]
+  if (what === 'database-facts') {
+    const facts = await factsOf(backend, migrationsDir)
+    return [JSON.stringify({ ...facts, startedWith: settingHashes(process.env) } satisfies DatabaseFacts)]
+  }
   throw new OperatorError(
     'Diesen Befehl kennt der laufende Server nicht: Er hat eine andere Version. Starte ihn neu und versuch es noch einmal.',
   )

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { settingHashes } from '../settings/names.ts'
 import { readSettings, SettingsError } from '../settings/settings.ts'
+import { databaseFailure } from './database-remedies.ts'
 import { checks, findingLine, findingsOf } from './doctor.ts'
-import type { ContentFacts, DatabaseFacts, Facts } from './facts.ts'
+import type { ContentFacts, DatabaseFacts, Facts, SiteFacts } from './facts.ts'
 
 const GB = 1024 ** 3
 const DAY = 86_400_000
@@ -65,7 +67,7 @@ function factsOf(env: Record<string, string> = {}, wrong: Partial<Facts> = {}): 
     isRoot: false,
     memoryBytes: 2 * GB,
     isEnvFileReadable: false,
-    directory: { exists: true, readable: [], belongsToUs: true, freeBytes: 20 * GB, keys: 'fine' },
+    directory: { exists: true, readable: [], belongsToUs: true, foreign: [], freeBytes: 20 * GB, keys: 'fine' },
     backups: {
       lastAt: NOW - DAY / 2,
       since: NOW - DAY / 2,
@@ -88,19 +90,48 @@ const inContent = (wrong: Partial<ContentFacts>) => inDatabase({ content: { ...c
 
 type Planted = readonly [name: string, env: Record<string, string>, wrong: Partial<Facts>, sentence: string]
 
+const pgError = (code: string) => new Error('Outer.', { cause: Object.assign(new Error('Refused.'), { code }) })
+const atSite = (wrong: Partial<SiteFacts>) => ({
+  outside: { site: { problem: null, remedy: '', at: NOW, askedAt: NOW, ...wrong } },
+})
+
+const certificate = (from: number, until: number) =>
+  atSite({ certificate: { from: NOW + from * DAY, until: NOW + until * DAY } })
+
+const noProxy = { TRUSTED_PROXIES: '', SITE_URL: '' }
+
 const planted: readonly Planted[] = [
   ['settings_wrong', { HOT_BACKUP_RECIPIENTS: 'age1x' }, {}, 'Meinst du HOT_BACKUP_RECIPIENT?'],
   ['settings_wrong', { HOT_VAPID_SUBJECT: 'mailto:a@b.de' }, {}, 'HOT_VAPID_PUBLIC_KEY und HOT_VAPID_PRIVATE_KEY'],
   ['settings_doubtful', { TRUSTED_PROXYS: 'x', TRUSTED_PROXIES: '', SITE_URL: '' }, {}, 'TRUSTED_PROXIES'],
+  [
+    'settings_unread',
+    { SITE_SECURITY_CONTACT: 'security@hot.example', PORT: '3001' },
+    inDatabase({ startedWith: settingHashes({ ...rightEnv, HOT_CDN: 'on' }) }),
+    'HOT_CDN, SITE_SECURITY_CONTACT. Er liest sie nur beim Start.',
+  ],
   ['proxy_missing', { TRUSTED_PROXIES: '' }, {}, 'TRUSTED_PROXIES=loopback'],
   ['proxy_without_site', { SITE_URL: '' }, {}, 'Setz SITE_URL'],
   ['proxy_everybody', { TRUSTED_PROXIES: '0.0.0.0/0' }, {}, 'Nenn nur die Adressen deiner Proxys'],
   ['site_not_https', { SITE_URL: 'http://hot.example' }, {}, 'Proxy mit TLS'],
   ['site_by_number', { SITE_URL: 'https://203.0.113.7', SMTP_URL: 'smtp://mail.example' }, {}, 'Nimm einen Namen'],
+  ['cdn_unpurged', { HOT_CDN: 'on' }, {}, 'HOT_CDN_PURGE_URL'],
+  [
+    'cdn_untrusted',
+    { HOT_CDN: 'on', HOT_CDN_PURGE_URL: 'https://cdn.example', HOT_CDN_PURGE_TOKEN: 'langes-geheimnis', ...noProxy },
+    {},
+    'TRUSTED_PROXIES',
+  ],
   ['host_open', { HOST: '0.0.0.0', TRUSTED_PROXIES: '', SITE_URL: '' }, {}, 'Lass HOST weg'],
   ['metrics_open', { METRICS_PORT: '9100', METRICS_HOST: '0.0.0.0' }, {}, 'lass METRICS_HOST weg'],
   ['demo_wanted', { HOT_DEMO: '1' }, {}, 'remove-demo'],
   ['database_plain', { DATABASE_URL: 'postgres://hot:langes-geheimnis@db.example.com/hot' }, {}, 'sslmode=verify-full'],
+  [
+    'database_plain',
+    { DATABASE_URL: 'postgres:///hot', DATABASE_READ_URL: 'postgres://hot:langes-geheimnis@read.example.com/hot' },
+    {},
+    'DATABASE_READ_URL',
+  ],
   ['database_password', { DATABASE_URL: 'postgres://hot:hot@db/hot' }, {}, 'bootstrap.sql setzt es neu'],
   ['mail_missing', { SMTP_URL: '' }, {}, 'npm run mails -- test'],
   [
@@ -112,7 +143,31 @@ const planted: readonly Planted[] = [
   ['mail_domain', { SMTP_URL: 'smtp://m.example?from=HoT <a@gmail.com>' }, {}, 'hallo@hot.example'],
   ['mail_plain', { SMTP_URL: 'smtp://m.example?ignoreTLS=true' }, {}, 'Nimm ignoreTLS aus SMTP_URL'],
   ['mails_late', {}, inContent({ oldestMailSeconds: 7200 }), 'seit 120 Minuten'],
-  ['database_away', {}, { database: { failure: 'Benutzer oder Passwort stimmen nicht.' } }, 'Prüf DATABASE_URL'],
+  [
+    'database_away',
+    {},
+    { database: databaseFailure(pgError('28P01'), 'Falsches Passwort.') },
+    'setzt das Passwort neu',
+  ],
+  [
+    'database_away',
+    {},
+    { database: databaseFailure(pgError('3D000'), 'Die Datenbank fehlt.') },
+    'leg sie mit bootstrap.sql an',
+  ],
+  [
+    'database_away',
+    {},
+    { database: databaseFailure(pgError('3F000'), 'schema "private"') },
+    'der erste Start richtet sie ein',
+  ],
+  ['database_away', {}, { database: databaseFailure(pgError('42501'), 'permission denied') }, 'dropdb'],
+  [
+    'database_away',
+    {},
+    { database: databaseFailure(new Error('Kein Wort.'), 'Kein Wort.') },
+    'das Protokoll von PostgreSQL',
+  ],
   ['database_old', {}, inDatabase({ version: 140_010 }), 'Das ist PostgreSQL 14'],
   ['database_owners', {}, inDatabase({ foreignObjects: 272, content: undefined }), 'pg_restore'],
   ['database_superuser', {}, inDatabase({ isSuperuser: true }), 'bootstrap.sql'],
@@ -130,6 +185,21 @@ const planted: readonly Planted[] = [
   ['backup_folder', { HOT_BACKUP_DIR: '/weg' }, inBackups({ isFolderFine: false }), 'HOT_BACKUP_DIR=/weg'],
   ['backup_here', {}, inBackups({ isElsewhere: false }), 'auf eine andere Maschine'],
   ['backup_plain', { HOT_BACKUP_RECIPIENT: '' }, {}, 'age-keygen'],
+  ['backup_recipients', {}, inBackups({ areRecipientsFine: false }), 'noch einmal'],
+  ['backup_hook', { HOT_BACKUP_HOOK: '/usr/local/bin/weg' }, inBackups({ isHookFine: false }), 'chmod 755'],
+  [
+    'backup_copies',
+    {},
+    { outside: { copies: { problem: 'Den Bucket »x« gibt es nicht.', remedy: 'Prüf ihn.' } } },
+    'Prüf ihn.',
+  ],
+  ['certificate_ends', {}, certificate(-88, 2), 'gilt nur noch 2 Tage'],
+  ['certificate_ends', {}, certificate(-5.5, 0.5), 'gilt nur noch 12 Stunden'],
+  ['proxy_untold', {}, atSite({ isToldHttps: false }), 'X-Forwarded-Proto'],
+  ['proxy_unnamed', {}, atSite({ isToldVisitor: false }), 'X-Forwarded-For $remote_addr'],
+  ['proxy_sockets', {}, atSite({ takesSockets: false }), 'proxy_set_header Upgrade'],
+  ['proxy_small_bodies', {}, atSite({ refusesBytes: 2 * 1024 ** 2 }), 'client_max_body_size'],
+  ['files_of_others', {}, inDirectory({ foreign: ['/data/files'] }), 'chown -R'],
   ['restore_untried', {}, inBackups({ triedAt: null }), 'npm run rehearse'],
   ['node_old', {}, { node: 20 }, 'Hier läuft Node 20'],
   ['runs_as_root', {}, { isRoot: true }, 'eigenes Konto'],
@@ -172,6 +242,17 @@ describe('the doctor', () => {
     const atFirst = { backups, ...inContent({ hasDemo: true, lastJobAt: 0, legal: {} }) }
     expect(findingsOf(factsOf(tried, atFirst))).toEqual([])
     expect(findingsOf(factsOf(tried, { ...atFirst, database: 'unknown', outside: {} }))).toEqual([])
+  })
+
+  it('leaves certificates alone that are renewed in time, however short they live, and a server with the same settings', () => {
+    const lives = [
+      [-60, 30],
+      [-4, 2],
+      [-0.4, 0.1],
+    ] as const
+    for (const [from, until] of lives) expect(findingsOf(factsOf({}, certificate(from, until)))).toEqual([])
+    const started = inDatabase({ startedWith: settingHashes({ ...rightEnv, PORT: '3001', HOT_LOG: 'json' }) })
+    expect(findingsOf(factsOf({}, started))).toEqual([])
   })
 
   it.each(planted)('%s %j: one finding, with the sentence that mends it', (name, env, wrong, sentence) => {

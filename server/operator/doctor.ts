@@ -38,9 +38,25 @@ export async function findingsHere(
   return findingsOf({ ...facts, database })
 }
 
+const SHARED_MS = 60_000
+
 /** The jobs of a server that starts have waited for it. */
 const NOT_AT_START: ReadonlySet<string> = new Set(['jobs_late'])
 
 /** The lines that a start says. */
 export const startLines = (findings: readonly Finding[]): string[] =>
   findings.filter(({ name }) => !NOT_AT_START.has(name)).map(findingLine)
+
+/** The findings that `ask` gives, asked for once for everybody who wants them within a minute. A failure is not kept. */
+export function sharedFindings(ask: () => Promise<Finding[]>, now: () => number = Date.now): () => Promise<Finding[]> {
+  let kept: { at: number; answer: Promise<Finding[]> } | undefined
+  return () => {
+    if (kept && now() - kept.at < SHARED_MS) return kept.answer
+    const mine = { at: now(), answer: ask() }
+    kept = mine
+    mine.answer.catch(() => {
+      if (kept === mine) kept = undefined
+    })
+    return mine.answer
+  }
+}

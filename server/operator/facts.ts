@@ -34,7 +34,12 @@ export type DatabaseFacts = {
   maxConnections: number
   /** Undefined: its owner may not read it. */
   content: ContentFacts | undefined
+  /** Of a server that was asked: the settings that it was started with, as hashes by name. */
+  startedWith?: Readonly<Record<string, string>> | undefined
 }
+
+/** Why the database could not be asked, and what mends that. */
+export type DatabaseFailure = { failure: string; remedy: string }
 
 /** The data directory, as far as it can be looked at without opening it. */
 export type DirectoryFacts = {
@@ -42,6 +47,8 @@ export type DirectoryFacts = {
   /** Files and the directory itself that other accounts of this machine may read. */
   readable: readonly string[]
   belongsToUs: boolean
+  /** What lies in it and belongs to another account than the directory itself. */
+  foreign: readonly string[]
   freeBytes: number
   /** Of embedded installations, whose keys are a file: `absent` before the first start. */
   keys: 'fine' | 'absent' | 'damaged' | 'weak' | 'elsewhere'
@@ -57,6 +64,10 @@ export type BackupFacts = {
   isOnSameDisk: boolean
   /** Some go to another machine, or a copy of them does. */
   isElsewhere: boolean
+  /** The program that takes them away is there and may be run; undefined: there is none. */
+  isHookFine?: boolean | undefined
+  /** They can be encrypted for these recipients; a mistyped one fails at each backup. */
+  areRecipientsFine?: boolean
   /** Epoch ms of the last restore that was tried and went well; null: never. */
   triedAt: number | null
   /** Since when there is an installation. */
@@ -68,7 +79,27 @@ export type OutsideFacts = {
   /** Why the mail server does not take mails; null: it does. */
   mail?: { problem: string | null; remedy: string } | undefined
   /** The site under its own address. */
-  site?: { problem: string | null; remedy: string; at: number | null; askedAt: number } | undefined
+  site?: SiteFacts | undefined
+  /** Why the bucket of the backups does not answer as it should; null: it does. */
+  copies?: { problem: string | null; remedy: string } | undefined
+}
+
+export type SiteFacts = {
+  problem: string | null
+  remedy: string
+  /** Its clock, epoch ms, and ours when it answered. */
+  at: number | null
+  askedAt: number
+  /** From when until when its certificate is valid, epoch ms; null: it has none, or could not be seen. */
+  certificate?: { from: number; until: number } | null
+  /** HoT knew from its proxy that it was asked by https. */
+  isToldHttps?: boolean
+  /** HoT knew from its proxy for whom it was asked. */
+  isToldVisitor?: boolean
+  /** What asks for a socket arrives as such. */
+  takesSockets?: boolean
+  /** An upload of this many bytes is turned away before HoT sees it. */
+  refusesBytes?: number | undefined
 }
 
 /** All that the checks look at. Gathering is apart from judging, so that each mistake can be planted in a test. */
@@ -87,7 +118,7 @@ export type Facts = {
   directory: DirectoryFacts
   backups: BackupFacts
   /** `unknown`: nobody could be asked, as for a Supabase project or the database of a stopped server. */
-  database: DatabaseFacts | { failure: string } | 'unknown'
+  database: DatabaseFacts | DatabaseFailure | 'unknown'
   outside: OutsideFacts
 }
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { BACKUPS } from '@hot/embedded/backup/installation'
+import { BACKUPS, BackupError } from '@hot/embedded/backup/installation'
 import { lastBackupAt, newestBackupAt } from '../jobs/last-backup.ts'
 import { lastRehearsal } from '../jobs/rehearsal-record.ts'
 import { leavesMachine } from '../settings/backup-settings.ts'
@@ -59,6 +59,19 @@ function keysOf(dataDir: string, isEmbedded: boolean): DirectoryFacts['keys'] {
 
 const closed = ['secrets.json', 'mailbox.json', 'demo-accounts.json', 'pg']
 
+/** Entries that the owner of the directory does not own: what root has left there by a command or a restore. */
+function foreignIn(dataDir: string, owner: number): string[] {
+  const below = (dir: string) => {
+    try {
+      return fs.readdirSync(dir).map((name) => path.join(dir, name))
+    } catch {
+      return [] // not there or not for us: `belongsToUs` says so
+    }
+  }
+  const found = [...below(dataDir), ...below(path.join(dataDir, 'files')), ...below(path.join(dataDir, 'backups'))]
+  return found.filter((file) => (statOf(file)?.uid ?? owner) !== owner)
+}
+
 function directoryFacts(dataDir: string, isEmbedded: boolean): DirectoryFacts {
   const stat = statOf(dataDir)
   // Below a directory that nobody else may enter, the rights of files do not matter.
@@ -67,6 +80,7 @@ function directoryFacts(dataDir: string, isEmbedded: boolean): DirectoryFacts {
     exists: stat !== undefined,
     readable: isClosed ? [] : closed.map((name) => path.join(dataDir, name)).filter(isReadable),
     belongsToUs: stat === undefined || process.getuid === undefined || stat.uid === process.getuid(),
+    foreign: stat === undefined ? [] : foreignIn(dataDir, stat.uid),
     freeBytes: freeBytes(dataDir),
     keys: keysOf(dataDir, isEmbedded),
   }
@@ -78,6 +92,28 @@ function isWritable(dir: string): boolean {
     return true
   } catch {
     return false // that is the fact
+  }
+}
+
+function isRunnable(file: string): boolean {
+  try {
+    fs.accessSync(file, fs.constants.X_OK)
+    return fs.statSync(file).isFile()
+  } catch {
+    return false // that is the fact
+  }
+}
+
+/** A typing error in a key passes its form and not its checksum. Loaded only where backups are encrypted. */
+async function areRecipients(recipients: readonly string[]): Promise<boolean> {
+  if (recipients.length === 0) return true
+  const { encryptionFor } = await import('@hot/embedded/backup/encryption')
+  try {
+    encryptionFor(recipients)
+    return true
+  } catch (error) {
+    if (error instanceof BackupError) return false
+    throw error
   }
 }
 
@@ -94,6 +130,8 @@ async function backupFacts(dataDir: string, settings: Settings | undefined, now:
     isFolderFine: given === undefined || isWritable(given),
     isOnSameDisk: statOf(existing(folder))?.dev === statOf(existing(dataDir))?.dev,
     isElsewhere: settings !== undefined && leavesMachine(settings.backup.away),
+    isHookFine: settings?.backup.away.hook === undefined ? undefined : isRunnable(settings.backup.away.hook),
+    areRecipientsFine: await areRecipients(settings?.backup.recipients ?? []),
     triedAt: restored ? Date.parse(restored) : null,
     beganAt: statOf(dataDir)?.birthtimeMs ?? now,
   }

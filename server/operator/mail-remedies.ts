@@ -16,8 +16,15 @@ function codeOf(error: unknown): string {
   return named?.[1] ?? String(found.find((code) => typeof code === 'string') ?? '')
 }
 
-const isAboutCertificate = (said: string) =>
+/** Whether a connection failed because this machine does not recognise the other's certificate. */
+export const isAboutCertificate = (said: string) =>
   /certificate|self.signed|altnames|CERT_|UNABLE_TO_VERIFY|DEPTH_ZERO/i.test(said)
+
+/** What makes Node recognise it, where its authority is the operator's own. */
+export const OWN_AUTHORITY = 'Eigene Zertifizierungsstelle: NODE_EXTRA_CA_CERTS=DATEI.'
+
+/** OpenSSL's reason, without its addresses and source lines. */
+const tlsReason = (said: string) => /SSL routines:[^:]*:([^:]+)/.exec(said)?.[1]?.trim() ?? said
 
 /** What went wrong between HoT and a mail server, and what mends it; undefined: the server took everything. */
 export function mailProblem({ host, port, error }: MailTrial): Told | undefined {
@@ -36,13 +43,17 @@ export function mailProblem({ host, port, error }: MailTrial): Told | undefined 
   if (isAboutCertificate(`${code} ${said}`))
     return {
       problem: `Das TLS-Zertifikat von ${where} wird nicht anerkannt (${said}).`,
-      remedy:
-        'Nimm den Rechnernamen, auf den es ausgestellt ist. Eigene Zertifizierungsstelle: NODE_EXTRA_CA_CERTS=DATEI.',
+      remedy: `Nimm den Rechnernamen, auf den es ausgestellt ist. ${OWN_AUTHORITY}`,
     }
-  if (/wrong version number|SSL routines/i.test(said))
+  if (/wrong version number|packet length too long/i.test(said))
     return {
       problem: `${where} spricht am Anfang kein TLS, SMTP_URL verlangt es.`,
       remedy: 'Nimm smtp:// mit Port 587 (TLS beginnt dann mit STARTTLS) oder smtps:// mit Port 465.',
+    }
+  if (/SSL routines|TLS/.test(said))
+    return {
+      problem: `${where} bricht den Aufbau von TLS ab (${tlsReason(said)}).`,
+      remedy: 'Das liegt am Mailserver: an seinem Zertifikat, Schlüssel oder TLS. Sein Log nennt den Grund.',
     }
   if (fieldOf(error, 'code') === 'EAUTH' || status === 535 || status === 534)
     return {
@@ -55,6 +66,11 @@ export function mailProblem({ host, port, error }: MailTrial): Told | undefined 
       problem: `${where} antwortet nicht (${said}).`,
       remedy:
         'Viele Anbieter sperren Port 25 und 465 für neue Server: Nimm 587 oder lass ihn freischalten. Spricht der Port von Anfang an TLS, nimm smtps://.',
+    }
+  if (status >= 500 && /\b5\.1\.[0-3]\b|no such user|user unknown|unknown user/i.test(said))
+    return {
+      problem: `${where} nimmt diesen Empfänger nicht (${said}).`,
+      remedy: 'Prüf die Adresse, an die du schreibst.',
     }
   if (status >= 500)
     return {

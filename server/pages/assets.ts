@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import type { DocumentRequest, Encoding } from '../documents/stored-document.ts'
 import { buildFolder } from '../wire/security-headers.ts'
-import type { DocumentRequest, Encoding } from './stored-document.ts'
 
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parsePlainSearch } from '@hot/domain/url/search-param'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
+import type { CursorKeys } from './cacheable-search.ts'
 import { canonicalAddress } from './cacheable-search.ts'
 
 const routes = path.resolve(import.meta.dirname, '../../web/src/routes')
@@ -31,7 +32,6 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   format: ['das-sommerhaus'],
   kommentar: ['0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001', 'x'],
   kommentare: ['neu', 'beste'],
-  nach: ['cursor'],
   plattform: ['instagram'],
   q: ['Müller', '24', '"24"'],
   sender: ['rtl'],
@@ -40,6 +40,47 @@ const samples: Readonly<Record<string, readonly string[]>> = {
   typ: ['geruecht', 'umfrage', 'diskussion'],
   zeitraum: ['30', 'gesamt', '7'],
 }
+const keySamples: Readonly<Record<CursorKeys[number], string>> = {
+  integer: '7',
+  bigint: '5000000000',
+  float: '12.5',
+  instant: '2026-11-28 20:15:00.123456+00',
+  day: '2026-11-28',
+  uuid: '0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001',
+  text: 'müller',
+}
+const cursor = (...keys: CursorKeys) =>
+  Buffer.from(JSON.stringify(keys.map((key) => keySamples[key]))).toString('base64url')
+/** One of each kind of list. */
+const cursors = [
+  cursor('integer'),
+  cursor('instant', 'uuid'),
+  cursor('text', 'uuid'),
+  cursor('float', 'uuid'),
+  cursor('integer', 'text', 'uuid'),
+  cursor('integer', 'instant', 'uuid'),
+  cursor('bigint', 'uuid', 'integer'),
+  cursor('text', 'integer', 'uuid'),
+  cursor('day', 'integer', 'uuid'),
+  cursor('integer', 'integer', 'text', 'uuid'),
+]
+/** What no list reads: of none, of other bytes, of an object, of too many keys, of values that no key has, too long. */
+const junk = [
+  'x',
+  '1',
+  'W10',
+  'WyI',
+  `${cursor('instant', 'uuid')}=`,
+  Buffer.from('["\\u0000"]').toString('base64url'),
+  Buffer.from('{"a":1}').toString('base64url'),
+  Buffer.from('["a","b","c","d","e"]').toString('base64url'),
+  Buffer.from('["2026-99-99 00:00:00+00","0b9fbd3e"]').toString('base64url'),
+  Buffer.from('["9999999999"]').toString('base64url'),
+  Buffer.from('["", "x"]').toString('base64url'),
+  Buffer.from('["","",""]').toString('base64url'),
+  Buffer.from(JSON.stringify(['1', 'x'.repeat(600), keySamples.uuid])).toString('base64url'),
+]
+
 const segments: Readonly<Record<string, string>> = { $kind: 'geruechte', $year: '2026', $month: '11', $day: '21' }
 
 /** A path that the route matches: `stars.$starSlug.tsx` → `/stars/x`. */
@@ -113,6 +154,33 @@ describe.each(validating)('the table of cacheable parameters and %s', (file) => 
     expect(loads([['utm_source', 'brief'], ...given.toReversed()])).toBe(loads(given))
   })
 
+  it('have a later page for cursors that the list reads, and the first for all others', async () => {
+    const validate = await validateOf(file)
+    const pages = cursors.some((nach) => validate({ nach }).nach !== undefined)
+    const given = Object.entries(samples).flatMap(([name, values]) => values.map((value) => [name, value] as const))
+    // With one parameter more, and with all: a list may need the words of a search and a kind.
+    const contexts = [[], ...given.map((one) => [one]), ...given.map((one) => [one, ['q', 'Müller'] as const])]
+    const lists = contexts.map((context) => {
+      const first = canonicalAddress(address, new URLSearchParams([...context.map((one) => [...one])]))
+      const later = cursors.filter((nach) => {
+        const { href, stored } = canonicalAddress(
+          address,
+          new URLSearchParams([...context.map((one) => [...one]), ['nach', nach]]),
+        )
+        if (href === first.href) return false
+        expect({ href, stored }).toEqual({ href: expect.stringContaining(`nach=${nach}`), stored: false })
+        return true
+      })
+      for (const nach of junk)
+        expect(
+          canonicalAddress(address, new URLSearchParams([...context.map((one) => [...one]), ['nach', nach]])),
+          nach,
+        ).toEqual(first)
+      return later.length
+    })
+    expect(Math.max(...lists) > 0).toBe(pages)
+  })
+
   it('do not cache a page filtered by an entry that does not exist', async () => {
     const { hasInventedFilter } = (await import(inventedFilters)) as Invented
     for (const name of Object.keys(samples))
@@ -126,6 +194,6 @@ describe.each(validating)('the table of cacheable parameters and %s', (file) => 
     const validate = await validateOf(file)
     const asked = new Set<string>()
     validate(new Proxy({}, { get: (_, name) => void (typeof name === 'string' && asked.add(name)) }))
-    expect(Object.keys(samples)).toEqual(expect.arrayContaining([...asked]))
+    expect(['nach', ...Object.keys(samples)]).toEqual(expect.arrayContaining([...asked]))
   })
 })

@@ -6,6 +6,10 @@ const canonical = (target: string) => {
   return canonicalAddress(path, new URLSearchParams(query), '2026-07-01')
 }
 
+/** `["7","müller","0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001"]`, and the keys of a list by time. */
+const nach = 'WyI3IiwibcO8bGxlciIsIjBiOWZiZDNlLTlmMGMtNGMzOS04ZDBhLTNiOGQ2YTNiMDAwMSJd'
+const since = 'WyIyMDI2LTExLTI4IDIwOjE1OjAwKzAwIiwiMGI5ZmJkM2UtOWYwYy00YzM5LThkMGEtM2I4ZDZhM2IwMDAxIl0'
+
 describe('canonicalAddress', () => {
   it.each([
     ['/stars', '/stars'],
@@ -61,12 +65,20 @@ describe('canonicalAddress', () => {
   it('renders free text and cursors without storing them', () => {
     expect(canonical('/stars?q=M%C3%BCller')).toEqual({ href: '/stars?q=M%C3%BCller', stored: false })
     expect(canonical('/stars?q=123')).toEqual({ href: '/stars?q=123', stored: false })
-    expect(canonical('/user/rosa/kommentare?nach=abc')).toEqual({
-      href: '/user/rosa/kommentare?nach=abc',
-      stored: false,
-    })
-    expect(canonical('/stars?nach=abc').stored).toBe(false)
+    const later = `/user/rosa/kommentare?nach=${since}`
+    expect(canonical(later)).toEqual({ href: later, stored: false })
+    expect(canonical(`/stars?nach=${nach}`)).toEqual({ href: `/stars?nach=${nach}`, stored: false })
     expect(canonical(`/stars?q=${'x'.repeat(300)}`)).toEqual({ href: '/stars', stored: true })
+  })
+
+  it.each([
+    ['/stars?nach=abc', '/stars'],
+    [`/stars?sortierung=neu&nach=${nach}`, '/stars?sortierung=neu'],
+    [`/stars?nach=${since}`, '/stars'],
+    [`/trashtalk?nach=${since}`, '/trashtalk'],
+    [`/suche?nach=${nach}`, '/suche'],
+  ])('takes a cursor that the list does not read for none: %s', (target, href) => {
+    expect(canonical(target)).toEqual({ href, stored: true })
   })
 
   it('cleans free text of control characters', () => {

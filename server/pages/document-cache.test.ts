@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type StoredDocument, storeDocument } from '../documents/stored-document.ts'
 import { briefFor, documentCache, freshFor, staleFor } from './document-cache.ts'
-import { type StoredDocument, storeDocument } from './stored-document.ts'
 
 const page = (text: string, status = 200): Promise<StoredDocument> =>
   storeDocument(new Response(text, { status, headers: { 'content-type': 'text/html' } }))

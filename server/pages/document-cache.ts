@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
+import { documentSize, type StoredDocument } from '../documents/stored-document.ts'
 import type { PurgeKeys } from './page-purge.ts'
-import { documentSize, type StoredDocument } from './stored-document.ts'
 
 /** Memory for guests' documents in bytes. Buffers live outside V8's heap and do not count towards its limit. */
 export const pageCacheBytes = 48 << 20
@@ -27,10 +27,13 @@ export type CacheOptions = {
   onStaleFailure?: (error: unknown) => void
 }
 
-type Cached = { document: StoredDocument; how: string }
+/** A document that is in the cache: since when, and the rows it shows. */
+export type Kept = { since: number; rows: ReadonlySet<string> }
+/** `kept`: absent when it was not cached, because it may not be, or because what it shows changed while it was made. */
+type Cached = { document: StoredDocument; how: string; kept?: Kept | undefined }
 
 /** `since`: when rendering started rather than finished, so that no document is older than the 60 s. */
-type Entry = { document: StoredDocument; since: number; rows: ReadonlySet<string> }
+type Entry = Kept & { document: StoredDocument }
 type Make = () => Promise<StoredDocument>
 /** A rendering in progress, and what was purged meanwhile: its data may be older than that. */
 type Flight = { promise: Promise<StoredDocument>; purged: PurgeKeys[] }
@@ -124,10 +127,15 @@ export function documentCache({
   return {
     async get(key, make, stored = true) {
       const known = stored ? usable(key) : undefined
-      if (!known) return { document: await fly(key, make, stored), how: 'fwd=miss' }
-      if (known.isFresh) return { document: known.entry.document, how: 'hit' }
+      if (!known) {
+        const document = await fly(key, make, stored)
+        const entry = pages.peek(key)
+        return { document, how: 'fwd=miss', kept: entry?.document === document ? entry : undefined }
+      }
+      const { document } = known.entry
+      if (known.isFresh) return { document, how: 'hit', kept: known.entry }
       fly(key, make, stored).catch(onStaleFailure)
-      return { document: known.entry.document, how: 'hit; detail=stale' }
+      return { document, how: 'hit; detail=stale', kept: known.entry }
     },
     peek(key) {
       const known = usable(key)

@@ -37,12 +37,14 @@ test.each([
 
 /** Staff writes that do not change guests' pages. */
 const unseen = [
+  'admin_answer_concern',
   'admin_ask_in_case',
   'admin_claim_case',
   'admin_create_invite',
   'admin_decide',
   'admin_decide_star_request',
   'admin_end_sessions',
+  'admin_hold_decisions',
   'admin_note_case',
   'admin_prepare_invitation',
   'admin_save_automod_rule',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { type StoredDocument, storeDocument, storePage } from '../documents/stored-document.ts'
+import type { PageStyles } from '../documents/used-styles.ts'
 import { BackendAway, BackendBusy, type BackendWatch } from '../link/backend-watch.ts'
 import { readPageTarget } from '../wire/request-target.ts'
 import { canonicalAddress } from './cacheable-search.ts'
-import { type StoredDocument, storeDocument, storePage } from './stored-document.ts'
 
 /**
  * The built app: TanStack Start's server entry. It may pass a page to `takePage` and leave the response's body empty: a
@@ -19,6 +20,8 @@ export type PageRenderOptions = {
   entry: ServerEntry
   watch: BackendWatch
   siteUrl: string
+  /** Gives a page the styles of what it shows; all, if undefined. */
+  styles?: PageStyles
   /** Origin of Supabase, for the policy; undefined with a local backend. */
   backendOrigin?: string
   /** Origin that receives error reports, for the policy. */
@@ -48,7 +51,7 @@ function canonicalHref(target: string): string | undefined {
  * Renders the guest's page of a canonical address. No header, host or cookie of the visitor's request is passed on, so
  * that the cached page is the same for everyone. Throws BackendAway and BackendBusy.
  */
-export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrigin }: PageRenderOptions) {
+export function pageRenderer({ entry, watch, siteUrl, styles, backendOrigin, reportsOrigin }: PageRenderOptions) {
   const origins = { backend: backendOrigin, site: siteUrl, reports: reportsOrigin }
   async function ask(target: string, nonce: string): Promise<Rendered> {
     let html: Buffer<ArrayBuffer> | undefined
@@ -81,7 +84,7 @@ export function pageRenderer({ entry, watch, siteUrl, backendOrigin, reportsOrig
     const { result, problems } = await watch.follow(async () => {
       const { response, html } = await settled(href, nonce)
       if (html === undefined && !isHtml(response)) return storeDocument(response)
-      return storePage(response, html ?? Buffer.from(await response.arrayBuffer()), { nonce, origins })
+      return storePage(response, html ?? Buffer.from(await response.arrayBuffer()), { nonce, origins, styles })
     })
     if (problems.away && result.status >= 500) throw new BackendAway(problems.away)
     if (problems.busy && result.status >= 500) throw new BackendBusy(problems.busy)

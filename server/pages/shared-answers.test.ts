@@ -1,3 +1,5 @@
+import { popularBeside } from '@hot/domain/network/query-policy'
+import { createClient } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
 import { sharedAnswers } from './shared-answers.ts'
 
@@ -27,6 +29,20 @@ test('what is the same for everybody is asked once a minute, also by pages that 
   expect(await ask()).toBe('{"count":1}')
   later(1)
   expect(await ask()).toBe('{"count":2}')
+})
+
+test('the popular posts beside a post are shared as the app asks for them', async () => {
+  let count = 0
+  const { ask } = sharedAnswers(async () => Response.json({ count: ++count }))
+  const app = createClient('http://in.process', 'key', {
+    global: { fetch: (input, init) => ask(new Request(input, init)) },
+  })
+  const answers = [
+    await app.rpc('posts_page', popularBeside, { get: true }),
+    await app.rpc('posts_page', popularBeside, { get: true }),
+    await app.rpc('posts_page', { ...popularBeside, p_limit: 24 }, { get: true }),
+  ]
+  expect(answers.map(({ data }) => data)).toEqual([{ count: 1 }, { count: 1 }, { count: 2 }])
 })
 
 test('after a purge it is asked anew', async () => {

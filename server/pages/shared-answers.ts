@@ -1,10 +1,13 @@
+import { popularBeside } from '@hot/domain/network/query-policy'
 import type { Ask } from '../link/backend-watch.ts'
 
 /** In ms, as long as a page may be kept. */
 const keptFor = 60_000
 
-/** What stands beside many pages and is the same for everybody; without arguments, so that there is one answer of each. */
-const sameForAll = new Set(['/rest/v1/rpc/posts_aside'])
+const popular = new URLSearchParams(Object.entries(popularBeside).map(([name, value]) => [name, String(value)]))
+
+/** What stands beside many pages and is the same for everybody: whole addresses, so that there is one answer of each. */
+const sameForAll = new Set(['/rest/v1/rpc/posts_aside', `/rest/v1/rpc/posts_page?${popular}`])
 
 type Kept = { status: number; headers: Headers; body: ArrayBuffer }
 
@@ -20,7 +23,7 @@ export type SharedAnswers = {
 export function sharedAnswers(ask: Ask, clock: () => number = Date.now): SharedAnswers {
   const known = new Map<string, { until: number; answer: Promise<Kept> }>()
 
-  async function asked(request: Request): Promise<Kept> {
+  async function answerTo(request: Request): Promise<Kept> {
     const response = await ask(request)
     return { status: response.status, headers: response.headers, body: await response.arrayBuffer() }
   }
@@ -28,7 +31,7 @@ export function sharedAnswers(ask: Ask, clock: () => number = Date.now): SharedA
   async function shared(request: Request, path: string): Promise<Response> {
     const before = known.get(path)
     if (before && clock() < before.until) return responseOf(await before.answer)
-    const entry = { until: clock() + keptFor, answer: asked(request) }
+    const entry = { until: clock() + keptFor, answer: answerTo(request) }
     known.set(path, entry)
     const giveUp = () => void (known.get(path) === entry && known.delete(path))
     const answer = await entry.answer.catch((error: unknown) => {
@@ -42,9 +45,8 @@ export function sharedAnswers(ask: Ask, clock: () => number = Date.now): SharedA
   return {
     ask: (request) => {
       const { pathname, search } = new URL(request.url)
-      return request.method === 'GET' && search === '' && sameForAll.has(pathname)
-        ? shared(request, pathname)
-        : ask(request)
+      const address = pathname + search
+      return request.method === 'GET' && sameForAll.has(address) ? shared(request, address) : ask(request)
     },
     forget: () => known.clear(),
   }

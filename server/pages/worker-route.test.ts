@@ -18,7 +18,13 @@ describe('/sw.js', () => {
     expect(own.headers.get('content-type')).toContain('text/javascript')
     expect(own.headers.get('content-security-policy')).toMatch(/^default-src 'self';/)
 
-    const site = { supabaseUrl: 'https://x.supabase.co', publishableKey: 'k', siteUrl: 'https://hot.example', site: {} }
+    const site = {
+      supabaseUrl: 'https://x.supabase.co',
+      publishableKey: 'k',
+      siteUrl: 'https://hot.example',
+      site: {},
+      services: [],
+    }
     const there = await (await start({ assets, config: site })).get('/sw.js')
     expect(there.headers.get('content-security-policy')).toMatch(/^default-src 'self' https:\/\/x\.supabase\.co;/)
   })

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
+import { chooseEncoding } from '../documents/stored-document.ts'
 import type { Env } from '../wire/client-address.ts'
 import { type DocumentParts, isRead, notAllowed, type Visit } from './document-route.ts'
 import { plainDocument, plainPolicy, plainResponse } from './plain-page.ts'
-import { chooseEncoding } from './stored-document.ts'
 
 /** A worker that replaces a faulty one: it deletes the caches of our service worker and unregisters itself. */
 export const retiredWorker = `addEventListener('install', () => skipWaiting())

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Preview } from './link-previews.ts'
 import { fillPreviews, usualHosts } from './link-previews.ts'
-import type { Preview } from './page-title.ts'
 
 it('stores headlines, and that there is none; what cannot be reached now waits', async () => {
   const settled: [string, Preview | null][] = []

@@ -31,6 +31,17 @@ test('a name that looks like markup, a variable or a formula is shown as it is',
   expect(pushMessage(examplePush({ data: { post_title } })).body).toContain(`„${post_title}“`)
 })
 
+test('a lock screen never shows the title of a rumor without what is known about it', () => {
+  const data = { post_title: 'Mandy ist pleite', post_type: 'rumor' }
+  for (const [type, post_mark, said] of [
+    ['comment_on_post', 'unverified', 'Gerücht: Mandy'],
+    ['tagged_post', 'debunked', 'Widerlegt: Mandy'],
+    ['rumor_decided', 'verified', 'Bestätigt: Mandy'],
+    ['vote_on_rumor', 'unverified', 'dein Gerücht „Mandy'],
+  ] as const)
+    expect(pushMessage(examplePush({ type, data: { ...data, post_mark } })).body).toContain(said)
+})
+
 test('a long title is cut at a word; without a target the link leads to the list', () => {
   const long = pushMessage(examplePush({ data: { post_title: 'Sommerhaus '.repeat(40) } }))
   expect([...long.body].length).toBeLessThanOrEqual(182)

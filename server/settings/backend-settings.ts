@@ -1,3 +1,4 @@
+import { isOutside } from '../wire/public-addresses.ts'
 import { type Environment, valuesOf } from './environment.ts'
 
 export type SupabaseProject = { url: string; publishableKey: string; secretKey?: string }
@@ -36,6 +37,25 @@ export function readOrigin(name: string, text: string | undefined, problems: str
   if (!isOrigin || url.username)
     problems.push(`${name} muss eine Adresse wie https://example.org ohne Pfad sein: »${text}«.`)
   return url?.origin
+}
+
+const databaseAddresses = {
+  DATABASE_URL: 'databaseUrl',
+  DATABASE_POOL_URL: 'databasePoolUrl',
+  DATABASE_READ_URL: 'databaseReadUrl',
+} as const satisfies Record<string, keyof BackendSettings>
+export type DatabaseVariable = keyof typeof databaseAddresses
+
+/** The settings that name a database, with its address and whether that leads out of the own network. */
+export function namedDatabases(settings: BackendSettings): { name: DatabaseVariable; url: URL; isOutside: boolean }[] {
+  return (Object.keys(databaseAddresses) as DatabaseVariable[]).flatMap((name) => {
+    const given = settings[databaseAddresses[name]]
+    if (!given) return []
+    const url = new URL(given)
+    const host = url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '')
+    // A path is that of a socket.
+    return [{ name, url, isOutside: !host.startsWith('/') && isOutside(host) }]
+  })
 }
 
 /** Reads which database is used: embedded, PostgreSQL or a Supabase project. One German line per wrong value. */

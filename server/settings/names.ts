@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { siteVariables } from './site-settings.ts'
 
 /** What a server reads besides `SITE_*`. `docs/operations/configure.md` explains each. */
@@ -43,6 +44,10 @@ const serverVariables = [
   'HOT_BACKUP_S3_PATH_STYLE',
   'HOT_BACKUP_S3_REGION',
   'HOT_BACKUP_S3_SECRET',
+  'HOT_CDN',
+  'HOT_CDN_PURGE_BY',
+  'HOT_CDN_PURGE_TOKEN',
+  'HOT_CDN_PURGE_URL',
   'HOT_CLASSIFIER_TOKEN',
   'HOT_CLASSIFIER_URL',
   'HOT_CLOSED_TEST',
@@ -71,6 +76,7 @@ const serverVariables = [
   'HOT_SERVICE_WORKER',
   'HOT_SMS_HOOK_SECRET',
   'HOT_SMS_HOOK_URL',
+  'HOT_TEXT_MINING',
   'HOT_VAPID_PRIVATE_KEY',
   'HOT_VAPID_PUBLIC_KEY',
   'HOT_VAPID_SUBJECT',
@@ -155,3 +161,25 @@ export const doubtfulNames = (env: Readonly<Record<string, string | undefined>>)
     // Somebody who sets both knows both.
     return meant && !env[meant]?.trim() ? [{ name, meant }] : []
   })
+
+/** What a command beside the server need not have: neither says how the installation is set up. */
+const ownOfProcess: ReadonlySet<string> = new Set(['PORT', 'HOT_LOG', 'HOT_DEMO'])
+const compared = [...settingNames.filter((name) => !ownOfProcess.has(name)), 'NODE_EXTRA_CA_CERTS']
+
+/** The settings of a process as hashes by name, so that another can compare its own with them. */
+export const settingHashes = (env: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(
+    compared.flatMap((name) => {
+      const value = env[name]?.trim()
+      return value ? [[name, createHash('sha256').update(value).digest('base64url')]] : []
+    }),
+  )
+
+/** The settings that differ between a process and one that told its hashes. */
+export function differingNames(
+  env: Readonly<Record<string, string | undefined>>,
+  told: Readonly<Record<string, string>>,
+) {
+  const mine = settingHashes(env)
+  return compared.filter((name) => mine[name] !== told[name])
+}

@@ -6,6 +6,7 @@ import type { PushOptions } from '../push/push-queue.ts'
 import { namesLoopback, proxyNetworks } from '../wire/client-address.ts'
 import { type BackendSettings, readBackendSettings, readOrigin } from './backend-settings.ts'
 import { type BackupSettings, readBackupSettings } from './backup-settings.ts'
+import { type CdnSettings, readCdnSettings } from './cdn-settings.ts'
 import { dataDirOf, type Environment, listOf, valuesOf } from './environment.ts'
 import { type FileSettings, readFileSettings } from './file-settings.ts'
 import { type MonitoringSettings, readMonitoringSettings } from './monitoring-settings.ts'
@@ -17,43 +18,45 @@ import {
   readSignInProviders,
   type SignInProviders,
 } from './sign-in-settings.ts'
-import { type AppLinkSettings, readAppLinkSettings, readSiteData } from './site-settings.ts'
+import { type AppLinkSettings, readAppLinkSettings, readSiteData, type TextMining } from './site-settings.ts'
 
 /** Configuration of this process, read once from the environment. */
-export type Settings = BackendSettings & {
-  /** The bucket for pictures, if they are in one. */
-  files: FileSettings
-  port: number
-  host: string
-  dataDir: string
-  /** How long `/health` answers 503 after SIGTERM before the server stops. */
-  drainSeconds: number
-  /** `auto`: when the database is empty and embedded, and the site is not public. */
-  demo: 'auto' | 'on' | 'off'
-  /** False: `/sw.js` retires existing service workers. */
-  worker: boolean
-  smtpUrl?: string
-  /** Addresses and networks (`10.0.0.0/8`) of proxies whose forwarding headers are trusted. */
-  trustedProxies: string[]
-  extraMailDomains: string[]
-  /** Sites whose headlines are shown behind links; none: no links are read. */
-  previewHosts: readonly string[]
-  /** The operator's classifier; none: words and rules decide alone. */
-  classifier?: ClassifierOptions | undefined
-  /** Google, Apple and the app's scheme, on the embedded backend. */
-  signIn: SignInProviders
-  monitoring: MonitoringSettings
-  backup: BackupSettings
-  /** Limits of mails, and the endpoint for text messages. */
-  messages: MessageSettings
-  /** Push notification services. */
-  push: PushOptions
-  /** The iOS and Android apps that open the site's links. */
-  appLinks: AppLinkSettings
-  /** Public origin without a trailing slash; undefined: derived from host and port. */
-  siteUrl?: string
-  site: Record<string, string>
-}
+export type Settings = BackendSettings &
+  CdnSettings & {
+    /** The bucket for pictures, if they are in one. */
+    files: FileSettings
+    port: number
+    host: string
+    dataDir: string
+    /** How long `/health` answers 503 after SIGTERM before the server stops. */
+    drainSeconds: number
+    /** `auto`: when the database is empty and embedded, and the site is not public. */
+    demo: 'auto' | 'on' | 'off'
+    /** False: `/sw.js` retires existing service workers. */
+    worker: boolean
+    smtpUrl?: string
+    /** Addresses and networks (`10.0.0.0/8`) of proxies whose forwarding headers are trusted. */
+    trustedProxies: string[]
+    extraMailDomains: string[]
+    /** Sites whose headlines are shown behind links; none: no links are read. */
+    previewHosts: readonly string[]
+    /** The operator's classifier; none: words and rules decide alone. */
+    classifier?: ClassifierOptions | undefined
+    /** Google, Apple and the app's scheme, on the embedded backend. */
+    signIn: SignInProviders
+    monitoring: MonitoringSettings
+    backup: BackupSettings
+    /** Limits of mails, and the endpoint for text messages. */
+    messages: MessageSettings
+    /** Push notification services. */
+    push: PushOptions
+    /** The iOS and Android apps that open the site's links. */
+    appLinks: AppLinkSettings
+    textMining: TextMining
+    /** Public origin without a trailing slash; undefined: derived from host and port. */
+    siteUrl?: string
+    site: Record<string, string>
+  }
 
 /** Invalid settings: one German line per wrong value. */
 export class SettingsError extends Error {
@@ -132,6 +135,13 @@ function readPreviewHosts({ value, check }: Read): readonly string[] {
   return hosts
 }
 
+/** Whether machines may be trained with what people write here. */
+function readTextMining({ value, check }: Read): TextMining {
+  const given = value('HOT_TEXT_MINING') ?? 'reserved'
+  check(given === 'reserved' || given === 'allowed', `HOT_TEXT_MINING muss reserved oder allowed sein: »${given}«.`)
+  return given === 'allowed' ? 'allowed' : 'reserved'
+}
+
 /** The endpoint that reads posts about people before they are public. */
 function readClassifier({ value, check }: Read): ClassifierOptions | undefined {
   const url = value('HOT_CLASSIFIER_URL')
@@ -193,7 +203,9 @@ export function readSettings(env: Environment, isTerminal = false): Settings {
     messages: part(readMessageSettings(env)),
     push: part(readPushSettings(env)),
     backup: part(readBackupSettings(env)),
+    ...part(readCdnSettings(env)),
     appLinks: part(readAppLinkSettings(env)),
+    textMining: readTextMining({ value, check }),
     monitoring: part(readMonitoringSettings(env, isTerminal)),
     ...readSite(env, value, problems),
   }

@@ -45,6 +45,9 @@ export function readSiteData(env: Environment): { site: Record<string, string>; 
   }
 }
 
+/** Whether the operator reserves texts and pictures against text and data mining (Section 44b (3) UrhG). */
+export type TextMining = 'reserved' | 'allowed'
+
 /** The apps that may open the site's links; empty lists: none yet. */
 export type AppLinkSettings = {
   /** `TEAMID.bundle.id` of each iOS app. */

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { httpsTest, isLoopback, namesLoopback, proxyNetworks, wasForwarded } from './client-address.ts'
+import { httpsTest, isLoopback, namesLoopback, proxyNetworks, unnamedTest, wasForwarded } from './client-address.ts'
 
 describe('isLoopback', () => {
   it.each([
@@ -25,6 +26,16 @@ describe('namesLoopback', () => {
     ['localhost.evil.example:3000', false],
     [undefined, false],
   ])('%s → %s', (host, expected) => expect(namesLoopback(host)).toBe(expected))
+})
+
+describe('a request that a trusted proxy passes on without saying for whom', () => {
+  const request = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
+  it.each([
+    ['the proxy names nobody', request('127.0.0.1'), true],
+    ['the proxy names a visitor', request('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' }), false],
+    ['a visitor without a proxy', request('203.0.113.7'), false],
+  ])('%s', (_, asked, expected) => expect(unnamedTest(['127.0.0.0/8'])(asked)).toBe(expected))
 })
 
 describe('wasForwarded', () => {

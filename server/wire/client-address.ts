@@ -63,6 +63,15 @@ export function visitorAddress(trustedProxies: readonly string[]): AddressOf {
 
 type Header = string | string[] | undefined
 
+/** Whether a trusted proxy passes on this request without saying for whom: all visitors then share one address. */
+export function unnamedTest(trustedProxies: readonly string[]): (request: IncomingMessage) => boolean {
+  const isTrusted = networkTest(trustedProxies)
+  return ({ socket, headers }) => isTrusted(socket.remoteAddress) && headers['x-forwarded-for'] === undefined
+}
+
+/** On the answer of /health where `unnamedTest` says so, for whoever asks through the proxy: the doctor. */
+export const unnamedHeader = 'hot-visitor-unnamed'
+
 /**
  * Whether the visitor uses https, as reported by a trusted proxy; the last hop counts. The backend determines the
  * visitor's address from the socket's address and the same list of proxies.

@@ -5,8 +5,8 @@ import type { AddressOf } from './client-address.ts'
 /** 429 or 503 with Retry-After: refused by a limit, or because a queue is full. */
 const isRefusal = ({ status, headers }: Response) => (status === 429 || status === 503) && headers.has('retry-after')
 
-/** A client that retries without a pause gets four refusals a second on one connection instead of hundreds. */
-const heldMs = 250
+/** A client that retries without a pause gets six refusals a second on one connection instead of hundreds. */
+const heldMs = 150
 /** Most refusals held at once. 100 is what the readers behind one address cause together; 500 take some 20 MB. */
 const held = { perNetwork: 100, all: 500 }
 

@@ -1,10 +1,13 @@
 import type { LogLines } from './request-log.ts'
 
-/** So many lines of a kind a minute; what is more is counted. */
-const LINES = 10
+/** So many lines of a kind within this many ms; what is more is counted. */
+type Budget = { lines: number; within: number }
+/** Each says where the time went, which is another place each time. */
+const SLOW: Budget = { lines: 10, within: 60_000 }
+/** The second says what the first did. */
+const SAME: Budget = { lines: 1, within: 10_000 }
 /** So many kinds of lines are told apart; a line of a further kind is counted only. */
 const KINDS = 500
-const MINUTE = 60_000
 
 export type BoundedLines = LogLines & {
   /** How many lines were left out since this was asked last. */
@@ -12,21 +15,23 @@ export type BoundedLines = LogLines & {
 }
 
 /**
- * Bounds what a storm writes: of slow answers, of failures with one cause, of warnings and errors that say the same, ten
- * lines a minute. Lines of level `info` are never left out.
+ * Bounds what a storm writes: of slow answers ten lines a minute, of failures with one cause and of warnings and errors that
+ * say the same one in ten seconds. Lines of level `info` are never left out.
  */
 export function boundLines(lines: LogLines, clock: () => number = Date.now): BoundedLines {
-  const written = new Map<string, number>()
-  let minute = 0
+  const written = new Map<string, { since: number; lines: number; within: number }>()
   let left = 0
 
-  function isWithin(kind: string): boolean {
-    const now = Math.floor(clock() / MINUTE)
-    if (now !== minute) written.clear()
-    minute = now
-    const before = written.get(kind) ?? 0
-    if (before < LINES && (before > 0 || written.size < KINDS)) {
-      written.set(kind, before + 1)
+  function forgetOver(now: number): void {
+    for (const [kind, { since, within }] of written) if (now - since >= within) written.delete(kind)
+  }
+
+  function isWithin(kind: string, { lines: most, within }: Budget): boolean {
+    const now = clock()
+    forgetOver(now)
+    const found = written.get(kind)
+    if (found ? found.lines < most : written.size < KINDS) {
+      written.set(kind, { since: found?.since ?? now, lines: (found?.lines ?? 0) + 1, within })
       return true
     }
     left += 1
@@ -35,10 +40,11 @@ export function boundLines(lines: LogLines, clock: () => number = Date.now): Bou
 
   return {
     line: (message, level = 'info') => {
-      if (level === 'info' || isWithin(`${level} ${message}`)) lines.line(message, level)
+      if (level === 'info' || isWithin(`${level} ${message}`, SAME)) lines.line(message, level)
     },
     request: (line) => {
-      if (isWithin(line.cause === undefined ? 'slow' : `request ${line.cause}`)) lines.request(line)
+      const isAllowed = line.cause === undefined ? isWithin('slow', SLOW) : isWithin(`request ${line.cause}`, SAME)
+      if (isAllowed) lines.request(line)
     },
     minute: lines.minute,
     unlogged: () => {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { isPublicAddress, publicLookup } from './public-addresses.ts'
+import { isOutside, isPublicAddress, publicLookup } from './public-addresses.ts'
 
 const ask = promisify(publicLookup) as (name: string, options: object) => Promise<unknown>
 
@@ -35,4 +35,21 @@ test.each([
 
 test('a text that is no address is not public, however a browser would read it', () => {
   expect(['kein.name', '0x7f.1', '2130706433', '', '1.1.1.1 '].filter(isPublicAddress)).toEqual([])
+})
+
+test('a host is outside when its name or address is one of the internet', () => {
+  const outside = ['db.anbieter.example', 'local.example', '1.1.1.1', '2001:4860::1']
+  const own = [
+    '',
+    'db',
+    'localhost',
+    'db.localhost',
+    'db.internal',
+    'DB.Internal.',
+    'db.local',
+    '127.0.0.1',
+    '10.0.0.5',
+    'fd00::1',
+  ]
+  expect([...outside, ...own].filter(isOutside)).toEqual(outside)
 })

@@ -12,6 +12,13 @@ export function isPublicAddress(address: string): boolean {
   return parsed.range() === 'unicast' && (parsed.kind() === 'ipv4' || parsed.match(givenOut))
 }
 
+/** Names that are only given to machines of an own network (RFC 6761, 6762, 8375, and what ICANN keeps free for it). */
+const ownNetwork = /(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/i
+
+/** Whether a host lies outside the own network. A name without a dot lies in it, as that of a container. */
+export const isOutside = (host: string): boolean =>
+  isIP(host) === 0 ? host.includes('.') && !ownNetwork.test(host) : isPublicAddress(host)
+
 /**
  * Resolves names as Node does, but only to public addresses: any other could be a machine beside this one. The connection
  * is made to the address that was checked, so that no later answer can replace it.

@@ -15,8 +15,8 @@ export function residentMegabytes(pid: number): number {
   return Math.round(Number(line?.[1] ?? 0) / 1024)
 }
 
-/** The same for those threads of a process that have this name, as far as they still run. */
-export function threadCpuSeconds(pid: number, name: string): number {
+/** The same for one thread of a process by its id, or for those that have this name, as far as they still run. */
+export function threadCpuSeconds(pid: number, which: string | number): number {
   const stats = fs.readdirSync(`/proc/${pid}/task`).map((thread) => {
     try {
       return fs.readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')
@@ -25,7 +25,7 @@ export function threadCpuSeconds(pid: number, name: string): number {
     }
   })
   const ticks = stats
-    .filter((stat) => stat.includes(`(${name})`))
+    .filter((stat) => (typeof which === 'number' ? stat.startsWith(`${which} `) : stat.includes(`(${which})`)))
     .flatMap((stat) => stat.split(') ')[1]?.split(' ').slice(11, 13) ?? [])
   return ticks.reduce((sum, count) => sum + Number(count), 0) / ticksPerSecond
 }

@@ -1,17 +1,20 @@
-/** Cached and uncached pages per second, latencies, CPU per page, memory after load. */
+/** Cached and full uncached pages per second, latencies, CPU per page, memory after load. */
 import os from 'node:os'
 import { benchCachedPage } from './cached-pages.ts'
 import { cpuSeconds, residentMegabytes, threadCpuSeconds } from './cpu.ts'
+import { realPages } from './real-pages.ts'
 import type { BenchServer } from './server.ts'
 import { benchUncachedPages, benchUncachedRate } from './uncached-pages.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
+/** Of the full pages of real-pages.ts. */
+const perSecond = 60
 const pages = ['/', '/stars', '/formate', '/kalender', '/trashtalk']
 
 /** As many uncached pages as 10 connections get, and the CPU of the database's thread (embedded only). */
-async function reportRate({ url, pid }: BenchServer): Promise<void> {
+async function reportRate({ url, pid }: BenchServer, nextPath: () => string): Promise<void> {
   const before = [cpuSeconds(pid), threadCpuSeconds(pid, 'database')] as const
-  const { perSecond, p50Ms, p99Ms, errors } = await benchUncachedRate(url, 10, seconds)
+  const { perSecond, p50Ms, p99Ms, errors } = await benchUncachedRate(url, 10, seconds, nextPath)
   const pages = perSecond * seconds
   const all = ((cpuSeconds(pid) - before[0]) / pages) * 1000
   const database = ((threadCpuSeconds(pid, 'database') - before[1]) / pages) * 1000
@@ -30,14 +33,17 @@ export async function benchLoad(server: BenchServer): Promise<void> {
       `cached   ${page.padEnd(11)} ${Math.round(perSecond)} req/s  p99 ${p99Ms.toFixed(2)} ms  errors ${errors}  (${tool})`,
     )
   }
-  await benchUncachedPages(url, 100, seconds) // the first hundreds warm up the JIT compiler
+  let turn = 0
+  const uncached = await realPages(url)
+  const nextPath = () => uncached[turn++ % uncached.length]?.path() ?? '/'
+  await benchUncachedPages(url, perSecond, seconds, nextPath) // the first hundreds warm up the JIT compiler
   const before = cpuSeconds(pid)
-  const { requests, p50Ms, p99Ms, slowestMs, errors } = await benchUncachedPages(url, 100, seconds)
+  const { requests, p50Ms, p99Ms, slowestMs, errors } = await benchUncachedPages(url, perSecond, seconds, nextPath)
   const cpuMs = ((cpuSeconds(pid) - before) / requests) * 1000
   console.info(
-    `uncached /stars?q=   ${Math.round(requests / seconds)} req/s  p50 ${p50Ms.toFixed(0)} ms  p99 ${p99Ms.toFixed(0)} ms  ` +
+    `uncached, in turn    ${Math.round(requests / seconds)} req/s  p50 ${p50Ms.toFixed(0)} ms  p99 ${p99Ms.toFixed(0)} ms  ` +
       `slowest ${slowestMs.toFixed(0)} ms  CPU ${cpuMs.toFixed(1)} ms a page  errors ${errors}`,
   )
-  await reportRate(server)
+  await reportRate(server, nextPath)
   console.info(`memory after load ${residentMegabytes(pid)} MB`)
 }

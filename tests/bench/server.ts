@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { scriptEnvironment, v8Flags } from '../../scripts/node-program.js'
+import { scriptCall, scriptEnvironment, v8Flags } from '../../scripts/node-program.js'
 
 export type BenchServer = {
   url: string
@@ -24,22 +24,49 @@ async function healthy(url: string): Promise<void> {
   throw new Error('the server did not get healthy')
 }
 
-/** BENCH_CHECKOUT: another built checkout, to compare with. */
-function spawnServer(port: number, dataDir: string): ChildProcess {
-  return spawn(process.execPath, [...v8Flags, 'start.ts'], {
-    cwd: process.env.BENCH_CHECKOUT ?? process.cwd(),
-    env: { ...scriptEnvironment('start.ts', process.env), PORT: String(port), HOT_DATA_DIR: dataDir, HOT_DEMO: '1' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+type Start = {
+  dataDir?: string
+  port?: number
+  /** A built checkout; that of BENCH_CHECKOUT by default, to compare with. */
+  checkout?: string | undefined
+  script?: string
+  env?: Readonly<Record<string, string>>
+  /** Where everything it prints goes; default: only its errors, to the terminal. */
+  log?: string
 }
 
-const newDataDir = () => fs.mkdtempSync(path.join(os.tmpdir(), 'hot-bench-'))
+function spawnServer(port: number, dataDir: string, start: Start): ChildProcess {
+  const { checkout, script = 'start.ts', env, log } = start
+  const out = log === undefined ? undefined : fs.openSync(log, 'a')
+  const child = spawn(
+    process.execPath,
+    [...v8Flags, ...scriptCall(script, []).filter((flag) => !v8Flags.includes(flag))],
+    {
+      cwd: checkout ?? process.env.BENCH_CHECKOUT ?? process.cwd(),
+      env: {
+        ...scriptEnvironment('start.ts', process.env),
+        HOT_DEMO: '1',
+        ...env,
+        PORT: String(port),
+        HOT_DATA_DIR: dataDir,
+      },
+      stdio: ['ignore', out ?? 'ignore', out ?? 'inherit'],
+    },
+  )
+  if (out !== undefined) fs.closeSync(out)
+  return child
+}
+
+/** The port of `npm run bench`: PORT, or 4790. A bench of several processes takes those after it too. */
+export const benchPort = (): number => Number(process.env.PORT ?? 4790)
+
+export const newDataDir = (): string => fs.mkdtempSync(path.join(os.tmpdir(), 'hot-bench-'))
 
 /** Starts it on PORT (4790 unless set), on a new data directory unless one is given, and waits until it answers. */
-export async function startBenchServer(dataDir = newDataDir()): Promise<BenchServer> {
-  const port = Number(process.env.PORT ?? 4790)
+export async function startBenchServer(start: Start = {}): Promise<BenchServer> {
+  const { dataDir = newDataDir(), port = benchPort() } = start
   const url = `http://127.0.0.1:${port}`
-  const server = spawnServer(port, dataDir)
+  const server = spawnServer(port, dataDir, start)
   const ended = new Promise((resolve) => server.once('exit', resolve))
   const halt = async () => {
     server.kill('SIGTERM')

@@ -6,7 +6,7 @@ import { type BenchServer, startBenchServer } from './server.ts'
 
 async function timed(what: string, dataDir?: string): Promise<BenchServer> {
   const began = performance.now()
-  const server = await startBenchServer(dataDir)
+  const server = await startBenchServer({ dataDir })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.info(`${what.padEnd(34)} ${seconds} s, CPU ${cpuSeconds(server.pid, true).toFixed(1)} s`)
   return server

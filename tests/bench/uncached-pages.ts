@@ -9,10 +9,6 @@ import { demoRandom } from '../../server/demo/demo-rows.ts'
 
 export type OpenLoadFigures = { requests: number; p50Ms: number; p99Ms: number; slowestMs: number; errors: number }
 
-/** A unique search term for every request: such pages are rendered, never cached. */
-let turn = 0
-const nextPath = () => `/stars?q=a${(turn++).toString(36)}`
-
 function failed(url: string, agent: http.Agent): Promise<boolean> {
   return new Promise((resolve) => {
     http
@@ -37,7 +33,12 @@ function dueTimes(perSecond: number, seconds: number): number[] {
 }
 
 /** Latencies count from the moment a request was due, even if it was sent late. */
-export async function benchUncachedPages(url: string, perSecond: number, seconds: number): Promise<OpenLoadFigures> {
+export async function benchUncachedPages(
+  url: string,
+  perSecond: number,
+  seconds: number,
+  nextPath: () => string,
+): Promise<OpenLoadFigures> {
   const agent = new http.Agent({ keepAlive: true })
   const latencies: number[] = []
   let errors = 0
@@ -56,7 +57,12 @@ export async function benchUncachedPages(url: string, perSecond: number, seconds
 export type ClosedLoadFigures = { perSecond: number; p50Ms: number; p99Ms: number; errors: number }
 
 /** As many as can be had over this many connections, each of which sends its next request after the answer. */
-export async function benchUncachedRate(url: string, connections: number, seconds: number): Promise<ClosedLoadFigures> {
+export async function benchUncachedRate(
+  url: string,
+  connections: number,
+  seconds: number,
+  nextPath: () => string,
+): Promise<ClosedLoadFigures> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
   const latencies: number[] = []
   let errors = 0

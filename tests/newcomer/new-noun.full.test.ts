@@ -70,6 +70,7 @@ test('a new noun is twelve files, after which check, build and the tests of all 
     'posts/podcasts',
     'account/account-',
     'account/what-',
+    'account/inventory',
     'access/matrix',
     'access/quotas',
     'access/heard-members',

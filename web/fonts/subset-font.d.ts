@@ -3,7 +3,8 @@ declare module 'subset-font' {
   type Options = {
     targetFormat: 'sfnt' | 'woff' | 'woff2' | 'truetype'
     variationAxes?: Record<string, Axis>
-    noLayoutClosure?: boolean
+    /** OpenType features to keep; all by default. */
+    keepFeatures?: readonly string[]
   }
   /** The font reduced to the letters of `text` (https://github.com/papandreou/subset-font, README). */
   export default function subsetFont(font: Uint8Array, text: string, options: Options): Promise<Uint8Array>

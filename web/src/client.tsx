@@ -3,6 +3,7 @@ import { hydrateStart } from '@tanstack/react-start/client'
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { nextTask } from '#web/lib/hydration/when-idle.ts'
 import { learnFromPage } from '#web/platform/device/server-clock.ts'
+import { loadOtherStyles } from './app/start/other-styles.ts'
 import { dateMatchesHere } from './app/start/sent-times.ts'
 
 /** Spelled out: by a constant of another module the bundler would not leave out what shells never run. */
@@ -52,7 +53,10 @@ function render(page: ReactNode, { createRoot, hydrateRoot }: typeof import('rea
  */
 async function start(): Promise<void> {
   // A shell's page is a file of the device, which says no time; nothing in it comes from a server, and nobody translates it.
-  if (!isNative) learnFromPage()
+  if (!isNative) {
+    learnFromPage()
+    loadOtherStyles()
+  }
   await nextTask()
   const reactDom = await import('react-dom/client')
   await nextTask()

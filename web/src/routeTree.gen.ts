@@ -14,6 +14,7 @@ import { Route as SplatRouteImport } from './routes/$'
 import { Route as AbbestellenRouteImport } from './routes/abbestellen'
 import { Route as AccountRouteImport } from './routes/account'
 import { Route as AdminRouteImport } from './routes/admin'
+import { Route as BarrierefreiheitRouteImport } from './routes/barrierefreiheit'
 import { Route as CommunityGuidelinesRouteImport } from './routes/community-guidelines'
 import { Route as DatenschutzRouteImport } from './routes/datenschutz'
 import { Route as ImpressumRouteImport } from './routes/impressum'
@@ -36,6 +37,8 @@ import { Route as AdminSplatRouteImport } from './routes/admin.$'
 import { Route as AuthIndexRouteImport } from './routes/auth.index'
 import { Route as AuthCallbackRouteImport } from './routes/auth.callback'
 import { Route as ChartsIndexRouteImport } from './routes/charts.index'
+import { Route as EsGehtUmMichIndexRouteImport } from './routes/es-geht-um-mich.index'
+import { Route as EsGehtUmMichBestaetigenRouteImport } from './routes/es-geht-um-mich.bestaetigen'
 import { Route as FormatOldSlugRouteImport } from './routes/format.$oldSlug'
 import { Route as FormateIndexRouteImport } from './routes/formate.index'
 import { Route as MeldenAntwortenRouteImport } from './routes/melden.antworten'
@@ -96,6 +99,11 @@ const AccountRoute = AccountRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BarrierefreiheitRoute = BarrierefreiheitRouteImport.update({
+  id: '/barrierefreiheit',
+  path: '/barrierefreiheit',
   getParentRoute: () => rootRouteImport,
 } as any)
 const CommunityGuidelinesRoute = CommunityGuidelinesRouteImport.update({
@@ -207,6 +215,16 @@ const AuthCallbackRoute = AuthCallbackRouteImport.update({
 const ChartsIndexRoute = ChartsIndexRouteImport.update({
   id: '/charts/',
   path: '/charts/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EsGehtUmMichIndexRoute = EsGehtUmMichIndexRouteImport.update({
+  id: '/es-geht-um-mich/',
+  path: '/es-geht-um-mich/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EsGehtUmMichBestaetigenRoute = EsGehtUmMichBestaetigenRouteImport.update({
+  id: '/es-geht-um-mich/bestaetigen',
+  path: '/es-geht-um-mich/bestaetigen',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FormatOldSlugRoute = FormatOldSlugRouteImport.update({
@@ -405,6 +423,7 @@ export interface FileRoutesByFullPath {
   '/abbestellen': typeof AbbestellenRoute
   '/account': typeof AccountRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
+  '/barrierefreiheit': typeof BarrierefreiheitRoute
   '/community-guidelines': typeof CommunityGuidelinesRoute
   '/datenschutz': typeof DatenschutzRoute
   '/impressum': typeof ImpressumRoute
@@ -424,6 +443,7 @@ export interface FileRoutesByFullPath {
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/es-geht-um-mich/bestaetigen': typeof EsGehtUmMichBestaetigenRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
   '/melden/antworten': typeof MeldenAntwortenRoute
   '/melden/bestaetigen': typeof MeldenBestaetigenRoute
@@ -437,6 +457,7 @@ export interface FileRoutesByFullPath {
   '/account/': typeof AccountIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/charts/': typeof ChartsIndexRoute
+  '/es-geht-um-mich/': typeof EsGehtUmMichIndexRoute
   '/formate/': typeof FormateIndexRoute
   '/news/': typeof NewsIndexRoute
   '/stars/': typeof StarsIndexRoute
@@ -469,6 +490,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/abbestellen': typeof AbbestellenRoute
   '/admin': typeof AdminRouteWithChildren
+  '/barrierefreiheit': typeof BarrierefreiheitRoute
   '/community-guidelines': typeof CommunityGuidelinesRoute
   '/datenschutz': typeof DatenschutzRoute
   '/impressum': typeof ImpressumRoute
@@ -487,6 +509,7 @@ export interface FileRoutesByTo {
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/es-geht-um-mich/bestaetigen': typeof EsGehtUmMichBestaetigenRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
   '/melden/antworten': typeof MeldenAntwortenRoute
   '/melden/bestaetigen': typeof MeldenBestaetigenRoute
@@ -499,6 +522,7 @@ export interface FileRoutesByTo {
   '/account': typeof AccountIndexRoute
   '/auth': typeof AuthIndexRoute
   '/charts': typeof ChartsIndexRoute
+  '/es-geht-um-mich': typeof EsGehtUmMichIndexRoute
   '/formate': typeof FormateIndexRoute
   '/news': typeof NewsIndexRoute
   '/stars': typeof StarsIndexRoute
@@ -533,6 +557,7 @@ export interface FileRoutesById {
   '/abbestellen': typeof AbbestellenRoute
   '/account': typeof AccountRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
+  '/barrierefreiheit': typeof BarrierefreiheitRoute
   '/community-guidelines': typeof CommunityGuidelinesRoute
   '/datenschutz': typeof DatenschutzRoute
   '/impressum': typeof ImpressumRoute
@@ -552,6 +577,7 @@ export interface FileRoutesById {
   '/account/stars': typeof AccountStarsRoute
   '/admin/$': typeof AdminSplatRoute
   '/auth/callback': typeof AuthCallbackRoute
+  '/es-geht-um-mich/bestaetigen': typeof EsGehtUmMichBestaetigenRoute
   '/format/$oldSlug': typeof FormatOldSlugRoute
   '/melden/antworten': typeof MeldenAntwortenRoute
   '/melden/bestaetigen': typeof MeldenBestaetigenRoute
@@ -565,6 +591,7 @@ export interface FileRoutesById {
   '/account/': typeof AccountIndexRoute
   '/auth/': typeof AuthIndexRoute
   '/charts/': typeof ChartsIndexRoute
+  '/es-geht-um-mich/': typeof EsGehtUmMichIndexRoute
   '/formate/': typeof FormateIndexRoute
   '/news/': typeof NewsIndexRoute
   '/stars/': typeof StarsIndexRoute
@@ -600,6 +627,7 @@ export interface FileRouteTypes {
     | '/abbestellen'
     | '/account'
     | '/admin'
+    | '/barrierefreiheit'
     | '/community-guidelines'
     | '/datenschutz'
     | '/impressum'
@@ -619,6 +647,7 @@ export interface FileRouteTypes {
     | '/account/stars'
     | '/admin/$'
     | '/auth/callback'
+    | '/es-geht-um-mich/bestaetigen'
     | '/format/$oldSlug'
     | '/melden/antworten'
     | '/melden/bestaetigen'
@@ -632,6 +661,7 @@ export interface FileRouteTypes {
     | '/account/'
     | '/auth/'
     | '/charts/'
+    | '/es-geht-um-mich/'
     | '/formate/'
     | '/news/'
     | '/stars/'
@@ -664,6 +694,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/abbestellen'
     | '/admin'
+    | '/barrierefreiheit'
     | '/community-guidelines'
     | '/datenschutz'
     | '/impressum'
@@ -682,6 +713,7 @@ export interface FileRouteTypes {
     | '/account/stars'
     | '/admin/$'
     | '/auth/callback'
+    | '/es-geht-um-mich/bestaetigen'
     | '/format/$oldSlug'
     | '/melden/antworten'
     | '/melden/bestaetigen'
@@ -694,6 +726,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/auth'
     | '/charts'
+    | '/es-geht-um-mich'
     | '/formate'
     | '/news'
     | '/stars'
@@ -727,6 +760,7 @@ export interface FileRouteTypes {
     | '/abbestellen'
     | '/account'
     | '/admin'
+    | '/barrierefreiheit'
     | '/community-guidelines'
     | '/datenschutz'
     | '/impressum'
@@ -746,6 +780,7 @@ export interface FileRouteTypes {
     | '/account/stars'
     | '/admin/$'
     | '/auth/callback'
+    | '/es-geht-um-mich/bestaetigen'
     | '/format/$oldSlug'
     | '/melden/antworten'
     | '/melden/bestaetigen'
@@ -759,6 +794,7 @@ export interface FileRouteTypes {
     | '/account/'
     | '/auth/'
     | '/charts/'
+    | '/es-geht-um-mich/'
     | '/formate/'
     | '/news/'
     | '/stars/'
@@ -793,6 +829,7 @@ export interface RootRouteChildren {
   AbbestellenRoute: typeof AbbestellenRoute
   AccountRoute: typeof AccountRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
+  BarrierefreiheitRoute: typeof BarrierefreiheitRoute
   CommunityGuidelinesRoute: typeof CommunityGuidelinesRoute
   DatenschutzRoute: typeof DatenschutzRoute
   ImpressumRoute: typeof ImpressumRoute
@@ -801,6 +838,7 @@ export interface RootRouteChildren {
   KalenderRoute: typeof KalenderRoute
   SucheRoute: typeof SucheRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
+  EsGehtUmMichBestaetigenRoute: typeof EsGehtUmMichBestaetigenRoute
   FormatOldSlugRoute: typeof FormatOldSlugRoute
   MeldenAntwortenRoute: typeof MeldenAntwortenRoute
   MeldenBestaetigenRoute: typeof MeldenBestaetigenRoute
@@ -813,6 +851,7 @@ export interface RootRouteChildren {
   UserUserSlugRoute: typeof UserUserSlugRouteWithChildren
   AuthIndexRoute: typeof AuthIndexRoute
   ChartsIndexRoute: typeof ChartsIndexRoute
+  EsGehtUmMichIndexRoute: typeof EsGehtUmMichIndexRoute
   FormateIndexRoute: typeof FormateIndexRoute
   NewsIndexRoute: typeof NewsIndexRoute
   StarsIndexRoute: typeof StarsIndexRoute
@@ -868,6 +907,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/barrierefreiheit': {
+      id: '/barrierefreiheit'
+      path: '/barrierefreiheit'
+      fullPath: '/barrierefreiheit'
+      preLoaderRoute: typeof BarrierefreiheitRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/community-guidelines': {
@@ -1022,6 +1068,20 @@ declare module '@tanstack/react-router' {
       path: '/charts'
       fullPath: '/charts/'
       preLoaderRoute: typeof ChartsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/es-geht-um-mich/': {
+      id: '/es-geht-um-mich/'
+      path: '/es-geht-um-mich'
+      fullPath: '/es-geht-um-mich/'
+      preLoaderRoute: typeof EsGehtUmMichIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/es-geht-um-mich/bestaetigen': {
+      id: '/es-geht-um-mich/bestaetigen'
+      path: '/es-geht-um-mich/bestaetigen'
+      fullPath: '/es-geht-um-mich/bestaetigen'
+      preLoaderRoute: typeof EsGehtUmMichBestaetigenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/format/$oldSlug': {
@@ -1362,6 +1422,7 @@ const rootRouteChildren: RootRouteChildren = {
   AbbestellenRoute: AbbestellenRoute,
   AccountRoute: AccountRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
+  BarrierefreiheitRoute: BarrierefreiheitRoute,
   CommunityGuidelinesRoute: CommunityGuidelinesRoute,
   DatenschutzRoute: DatenschutzRoute,
   ImpressumRoute: ImpressumRoute,
@@ -1370,6 +1431,7 @@ const rootRouteChildren: RootRouteChildren = {
   KalenderRoute: KalenderRoute,
   SucheRoute: SucheRoute,
   AuthCallbackRoute: AuthCallbackRoute,
+  EsGehtUmMichBestaetigenRoute: EsGehtUmMichBestaetigenRoute,
   FormatOldSlugRoute: FormatOldSlugRoute,
   MeldenAntwortenRoute: MeldenAntwortenRoute,
   MeldenBestaetigenRoute: MeldenBestaetigenRoute,
@@ -1382,6 +1444,7 @@ const rootRouteChildren: RootRouteChildren = {
   UserUserSlugRoute: UserUserSlugRouteWithChildren,
   AuthIndexRoute: AuthIndexRoute,
   ChartsIndexRoute: ChartsIndexRoute,
+  EsGehtUmMichIndexRoute: EsGehtUmMichIndexRoute,
   FormateIndexRoute: FormateIndexRoute,
   NewsIndexRoute: NewsIndexRoute,
   StarsIndexRoute: StarsIndexRoute,

@@ -23,6 +23,10 @@ function shareQueries(router: AnyRouter, queryClient: QueryClient): void {
   router.options.Wrap = ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 }
 
+const loadStart = () => import('@tanstack/react-start')
+/** For all pages of the server. */
+let start: ReturnType<typeof loadStart> | undefined
+
 export async function getRouter() {
   // Must run before hydration, which loads the first route's code.
   if (!import.meta.env.SSR && !isNative) reloadOnStaleBuild()
@@ -42,8 +46,9 @@ export async function getRouter() {
   })
   shareQueries(router, queryClient)
   if (import.meta.env.SSR) {
-    // The nonce of the renderer's inline elements; the web server replaces it by hashes (server/pages/inline-elements.ts).
-    const { getGlobalStartContext } = await import('@tanstack/react-start')
+    // The nonce of the renderer's inline elements; the web server replaces it by hashes (server/documents/inline-elements.ts).
+    start ??= loadStart()
+    const { getGlobalStartContext } = await start
     router.options.ssr = { nonce: getGlobalStartContext()?.nonce }
     return router
   }

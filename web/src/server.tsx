@@ -1,16 +1,18 @@
 import { Writable } from 'node:stream'
 import type { QueryClient } from '@tanstack/react-query'
-import type { AnyRouter } from '@tanstack/react-router'
+import { type AnyRouter, isNotFound } from '@tanstack/react-router'
 import { getSsrStatus, RouterServer, transformReadableStreamWithRouter } from '@tanstack/react-router/ssr/server'
 import { getGlobalStartContext } from '@tanstack/react-start'
 import { createServerEntry, createStartHandler, defineHandlerCallback } from '@tanstack/react-start/server'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { stylesMark } from '#web/app/head/document-head.ts'
+import { filled, keptShells, WithMarks } from '#web/app/shell/kept-shell.tsx'
 import { hasInventedFilter } from '#web/app/start/invented-filters.ts'
+import { shellQuery, siteLinksQuery } from '#web/app/start/site-queries.ts'
 
 /** Renders the page after all suspended content has resolved. */
-function renderWhole(page: ReactNode, nonce: string | undefined): Promise<Uint8Array> {
+function renderWhole(page: ReactNode, nonce: string | undefined): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const sink = new Writable({
@@ -57,26 +59,58 @@ async function withRouterData(router: AnyRouter, page: Uint8Array): Promise<Buff
   return Buffer.concat(chunks)
 }
 
-/** Puts the style sheet where the page has its placeholder. It is two thirds of a page, which React would encode again. */
-function withStyles(page: Buffer<ArrayBuffer>, styles: Buffer, mark: string): Buffer<ArrayBuffer> {
-  const at = page.indexOf(mark)
-  return at === -1 ? page : Buffer.concat([page.subarray(0, at), styles, page.subarray(at + mark.length)])
+const shells = keptShells()
+
+/** The data of the footer and the page's address, which is all that the shell shows. */
+function placeOf(router: AnyRouter, queryClient: QueryClient) {
+  const { pathname, search } = router.state.location
+  return {
+    footer: JSON.stringify([shellQuery, siteLinksQuery].map(({ queryKey }) => queryClient.getQueryData(queryKey))),
+    path: pathname,
+    hasSearch: Object.values(search as Record<string, unknown>).some((value) => value !== undefined),
+  }
+}
+
+/**
+ * The page with its style sheet and its shell, which take most of its bytes and would otherwise be rendered and encoded
+ * again for each page.
+ */
+async function renderPage(router: AnyRouter, queryClient: QueryClient): Promise<Buffer<ArrayBuffer>> {
+  const nonce = router.options.ssr?.nonce
+  const page = <RouterServer router={router} />
+  if (!nonce) return withRouterData(router, await renderWhole(page, nonce))
+  const place = placeOf(router, queryClient)
+  const shell = shells.find(place, nonce)
+  const rendered = await renderWhole(<WithMarks value={shell && nonce}>{page}</WithMarks>, nonce)
+  if (!shell) shells.learn(place, rendered, nonce)
+  const styles = [stylesMark(nonce), styleSheet(router)] as const
+  return filled(await withRouterData(router, rendered), [styles, ...(shell ?? [])])
+}
+
+/**
+ * 404 becomes 410 where a loader knows that the address was taken down for good: search engines forget it sooner. A loader
+ * whose page has nothing to show says so too (`isAbsent`): people still see the page, with its way back.
+ */
+function statusOf(router: AnyRouter): number {
+  const status = getSsrStatus(router)
+  const isAbsent = ({ loaderData }: { loaderData?: unknown }) =>
+    (loaderData as { isAbsent?: boolean } | undefined)?.isAbsent === true
+  if (status === 200 && router.state.matches.some(isAbsent)) return 404
+  const isGone = ({ error }: { error: unknown }) =>
+    isNotFound(error) && (error.data as { gone?: boolean } | undefined)?.gone
+  return status === 404 && router.state.matches.some(isGone) ? 410 : status
 }
 
 /** Sends a page in one piece: the page cache stores whole pages, so streaming would not reach visitors earlier. */
 const wholePage = defineHandlerCallback(async ({ router, responseHeaders }) => {
   const { queryClient } = router.options.context as { queryClient: QueryClient }
-  const { nonce } = router.options.ssr ?? {}
   try {
-    const rendered = await renderWhole(<RouterServer router={router} />, nonce)
-    const styles = styleSheet(router)
+    const html = await renderPage(router, queryClient)
     if (hasInventedFilter(router.state.location.search as Record<string, unknown>, queryClient))
       responseHeaders.set('cache-control', 'no-store')
-    const plain = await withRouterData(router, rendered)
-    const html = nonce ? withStyles(plain, styles, stylesMark(nonce)) : plain
     const takePage = getGlobalStartContext()?.takePage
     takePage?.(html)
-    return new Response(takePage ? null : html, { status: getSsrStatus(router), headers: responseHeaders })
+    return new Response(takePage ? null : html, { status: statusOf(router), headers: responseHeaders })
   } finally {
     queryClient.clear()
     router.serverSsr?.cleanup()

@@ -5,7 +5,7 @@ type Modules = { getModuleInfo(id: string): { readonly importers: readonly strin
  * result page of the search, and what only mails link to.
  */
 const guestPage =
-  /\/src\/routes\/((?!account|admin|auth|invite|melden|abbestellen|suche|trashtalk\.(?:erstellen|bearbeiten))[^?]*)\.tsx\?tsr-split/
+  /\/src\/routes\/((?!account|admin|auth|es-geht-um-mich|invite|melden|abbestellen|suche|trashtalk\.(?:erstellen|bearbeiten))[^?]*)\.tsx\?tsr-split/
 
 /** All modules that import a module statically, directly or not, itself included. */
 function importersOf(id: string, modules: Modules): readonly string[] {
@@ -25,7 +25,7 @@ const pagesOf = (id: string, modules: Modules): readonly string[] => [
  */
 const families: Readonly<Record<string, readonly string[]>> = {
   charts: ['charts'],
-  legal: ['impressum', 'datenschutz', 'community-guidelines'],
+  legal: ['impressum', 'barrierefreiheit', 'datenschutz', 'community-guidelines'],
   talk: ['trashtalk', 'user'],
   programme: ['formate', 'kalender'],
   catalogue: ['stars', 'formate', 'kalender'],
@@ -34,6 +34,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
 /** Pages of a section that share one file, whose code its other pages do not need. */
 const together: Readonly<Record<string, readonly string[]>> = {
   'trashtalk.lists': ['trashtalk.index', 'trashtalk.$kind.index'],
+  'charts.members': ['charts.community.karma-champs', 'charts.community.meinungsmacher'],
 }
 
 const sectionOf = (page: string): string => page.split('.')[0] ?? page
@@ -164,7 +165,7 @@ const parts = [
   onDemand('member', ofMembers, 0.8),
   onDemand(
     'talking',
-    /\/src\/(features\/comments\/(member-tools|live-comments|thread-jumps|focus-comment|write\/)|entities\/comment\/comment-(writes|reactions)|features\/posts\/live-post)/,
+    /\/src\/(features\/comments\/(member-tools|live-comments|focus-comment|write\/)|entities\/comment\/comment-(writes|reactions)|features\/posts\/live-post)/,
     0.7,
   ),
 ]

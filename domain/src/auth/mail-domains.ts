@@ -1,11 +1,12 @@
-export type MailProvider = { name: string; domains: readonly string[]; inbox: string }
+/** `brand`: how its own page is called, where that is another name. */
+export type MailProvider = { name: string; domains: readonly string[]; inbox: string; brand?: string }
 
 /** Providers whose addresses may sign up (docs/product/accounts.md), in display order; the database has the same. */
 export const mailProviders: readonly MailProvider[] = [
   { name: 'Google', domains: ['gmail.com', 'googlemail.com'], inbox: 'https://mail.google.com/' },
   { name: 'Proton', domains: ['proton.me', 'protonmail.com', 'pm.me'], inbox: 'https://mail.proton.me/' },
   { name: 'GMX', domains: ['gmx.de', 'gmx.at', 'gmx.ch', 'gmx.net', 'gmx.com'], inbox: 'https://www.gmx.net/' },
-  { name: 'Web', domains: ['web.de'], inbox: 'https://web.de/' },
+  { name: 'Web', domains: ['web.de'], inbox: 'https://web.de/', brand: 'WEB.DE' },
   { name: 'T-Online', domains: ['t-online.de'], inbox: 'https://email.t-online.de/' },
   { name: 'Apple', domains: ['icloud.com', 'me.com', 'mac.com'], inbox: 'https://www.icloud.com/mail' },
   {
@@ -40,7 +41,7 @@ export function mailDomain(email: string): string | null {
 }
 
 /** Where the mails of an address are read, if its provider is known. */
-export function inboxOf(email: string): Pick<MailProvider, 'name' | 'inbox'> | null {
+export function inboxOf(email: string): Pick<MailProvider, 'name' | 'inbox' | 'brand'> | null {
   const domain = mailDomain(email)
   return mailProviders.find(({ domains }) => domain !== null && domains.includes(domain)) ?? null
 }

@@ -40,4 +40,8 @@ export const deletionWord = 'löschen'
 
 export const isDeletionWord = (typed: string): boolean => typed.trim().toLocaleLowerCase('de') === deletionWord
 
-export const deletionSchema = z.object({ confirmation: z.string().check(z.refine(isDeletionWord)) })
+export const deletionSchema = z.object({
+  confirmation: z.string().check(z.refine(isDeletionWord)),
+  /** Whether posts and comments go as well. */
+  withContent: z.boolean(),
+})

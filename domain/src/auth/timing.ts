@@ -4,7 +4,7 @@
 export const authStartOverallMs = 3000
 /** A session not read by then counts as signed out until it has been read. */
 export const authStartFastPathMs = 2000
-/** How long a press waits for a stored session to be read, on a slow phone, before its member is asked to sign in. */
+/** How long a press waits for a stored session to be read, on a slow phone, before its member is told that it takes long. */
 export const pressPatienceMs = 15_000
 /** How long the response with the signed-in user is cached. */
 export const authStateTtlMs = 180_000

@@ -3,7 +3,7 @@ import { rumorSubjects, sensitiveSubjects } from '../post/sensitive-subjects.ts'
 import { stickerKinds } from '../post/stickers.ts'
 import { accountNotification } from './account/account.ts'
 import { ownPost, postRevision, postStatus } from './account/content.ts'
-import { count, cursor, id, instant, memberRef, score } from './parts.ts'
+import { count, cursor, day, id, instant, memberRef, score } from './parts.ts'
 import { comment, pollOption, postPath, postTag, postText, postType, rumorStatus, thread } from './post.ts'
 import { starCard } from './star.ts'
 
@@ -287,6 +287,18 @@ export type ReportAnswer = z.infer<typeof reportAnswer>
 /** `confirm_report(p_code)` (anon too). `already`: confirmed before; `unknown`: invalid, or older than a week. */
 export const confirmAnswer = z.strictObject({ state: z.enum(['confirmed', 'already', 'unknown']) })
 export type ConfirmAnswer = z.infer<typeof confirmAnswer>
+
+/** `tell_concern(…)` (anon too): the mailed link is to be followed first. Hints as in the RPC's comment. */
+export const concernAnswer = z.strictObject({ state: z.literal('confirm') })
+export type ConcernAnswer = z.infer<typeof concernAnswer>
+
+/** `confirm_concern(p_code)` (anon too). `due`: the day by which there is an answer. `unknown`: invalid, or older than a week. */
+export const confirmConcernAnswer = z.strictObject({
+  state: z.enum(['confirmed', 'already', 'unknown']),
+  reference: z.string().nullable(),
+  due: day.nullable(),
+})
+export type ConfirmConcernAnswer = z.infer<typeof confirmConcernAnswer>
 
 /** `case_question(p_code)` (anon too): what the team asked in a mail. `unknown`: invalid, or older than 30 days. */
 export const caseQuestion = z.strictObject({

@@ -475,14 +475,14 @@ isOneToOne: false
                   ]
                 },"moderation_actions": {
                   Row: {
-                    "action": string,"admin_id": string | null,"ban_duration_days": number | null,"content_excerpt": string | null,"counts_as_warning": boolean,"created_at": string,"id": string,"reason": string,"report_id": string | null,"rule": string | null,"severity": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string,"target_user_id": string | null
+                    "action": string,"admin_id": string | null,"ban_duration_days": number | null,"content_excerpt": string | null,"counts_as_warning": boolean,"created_at": string,"id": string,"origin": string,"reason": string,"report_id": string | null,"rule": string | null,"severity": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string,"target_user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "action": string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"reason": string,"report_id"?: string | null,"rule"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string,"target_user_id"?: string | null
+                    "action": string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"origin"?: string,"reason": string,"report_id"?: string | null,"rule"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string,"target_user_id"?: string | null
                   }
                   Update: {
-                    "action"?: string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"reason"?: string,"report_id"?: string | null,"rule"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string,"target_user_id"?: string | null
+                    "action"?: string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"origin"?: string,"reason"?: string,"report_id"?: string | null,"rule"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string,"target_user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -737,14 +737,14 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "analytics_consent": boolean,"analytics_consent_updated_at": string | null,"avatar_url": string | null,"banned_until": string | null,"bio": string | null,"created_at": string,"email": string | null,"full_name": string | null,"id": string,"is_banned": boolean,"karma": number,"needs_invite": boolean,"nickname": string | null,"provider_subject": string | null,"provider_type": string,"role": string,"slug": string | null,"updated_at": string
+                    "analytics_consent": boolean,"analytics_consent_text": number | null,"analytics_consent_updated_at": string | null,"avatar_url": string | null,"banned_until": string | null,"bio": string | null,"created_at": string,"email": string | null,"full_name": string | null,"id": string,"in_search_engines": boolean,"is_banned": boolean,"karma": number,"needs_invite": boolean,"nickname": string | null,"provider_subject": string | null,"provider_type": string,"role": string,"slug": string | null,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "analytics_consent"?: boolean,"analytics_consent_updated_at"?: string | null,"avatar_url"?: string | null,"banned_until"?: string | null,"bio"?: string | null,"created_at"?: string,"email"?: string | null,"full_name"?: string | null,"id": string,"is_banned"?: boolean,"karma"?: number,"needs_invite"?: boolean,"nickname"?: string | null,"provider_subject"?: string | null,"provider_type"?: string,"role"?: string,"slug"?: string | null,"updated_at"?: string
+                    "analytics_consent"?: boolean,"analytics_consent_text"?: number | null,"analytics_consent_updated_at"?: string | null,"avatar_url"?: string | null,"banned_until"?: string | null,"bio"?: string | null,"created_at"?: string,"email"?: string | null,"full_name"?: string | null,"id": string,"in_search_engines"?: boolean,"is_banned"?: boolean,"karma"?: number,"needs_invite"?: boolean,"nickname"?: string | null,"provider_subject"?: string | null,"provider_type"?: string,"role"?: string,"slug"?: string | null,"updated_at"?: string
                   }
                   Update: {
-                    "analytics_consent"?: boolean,"analytics_consent_updated_at"?: string | null,"avatar_url"?: string | null,"banned_until"?: string | null,"bio"?: string | null,"created_at"?: string,"email"?: string | null,"full_name"?: string | null,"id"?: string,"is_banned"?: boolean,"karma"?: number,"needs_invite"?: boolean,"nickname"?: string | null,"provider_subject"?: string | null,"provider_type"?: string,"role"?: string,"slug"?: string | null,"updated_at"?: string
+                    "analytics_consent"?: boolean,"analytics_consent_text"?: number | null,"analytics_consent_updated_at"?: string | null,"avatar_url"?: string | null,"banned_until"?: string | null,"bio"?: string | null,"created_at"?: string,"email"?: string | null,"full_name"?: string | null,"id"?: string,"in_search_engines"?: boolean,"is_banned"?: boolean,"karma"?: number,"needs_invite"?: boolean,"nickname"?: string | null,"provider_subject"?: string | null,"provider_type"?: string,"role"?: string,"slug"?: string | null,"updated_at"?: string
                   }
                   Relationships: [
                     
@@ -817,14 +817,14 @@ isOneToOne: false
                   ]
                 },"reports": {
                   Row: {
-                    "action": string | null,"action_reason": string | null,"ban_duration_days": number | null,"confirmed_at": string | null,"created_at": string,"decision_id": string | null,"details": string | null,"good_faith": boolean,"id": string,"reason": string,"reporter_email": string | null,"reporter_id": string | null,"reporter_name": string | null,"resolved_at": string | null,"resolved_by": string | null,"rule_id": string | null,"severity": string | null,"status": string,"target_author_id": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_profile_id": string | null,"target_type": string
+                    "action": string | null,"action_reason": string | null,"ban_duration_days": number | null,"confirmed_at": string | null,"created_at": string,"decision_id": string | null,"details": string | null,"good_faith": boolean,"id": string,"origin": string,"reason": string,"reporter_email": string | null,"reporter_id": string | null,"reporter_name": string | null,"resolved_at": string | null,"resolved_by": string | null,"rule_id": string | null,"severity": string | null,"status": string,"target_author_id": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_profile_id": string | null,"target_type": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason": string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"rule_id"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type": string
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"origin"?: string,"reason": string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"rule_id"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type": string
                   }
                   Update: {
-                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"reason"?: string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"rule_id"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type"?: string
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"origin"?: string,"reason"?: string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"rule_id"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type"?: string
                   }
                   Relationships: [
                     {
@@ -1143,6 +1143,9 @@ isOneToOne: false
 "admin_analytics_page":
 { Args: { "p_since"?: string }; Returns: Json
                            },
+"admin_answer_concern":
+{ Args: { "p_id": string,"p_outcome": string,"p_reason"?: string }; Returns: Json
+                           },
 "admin_appeals_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_status"?: string }; Returns: Json
                            },
@@ -1190,6 +1193,9 @@ isOneToOne: false
                            },
 "admin_comments_page":
 { Args: { "p_after"?: string,"p_author"?: string,"p_days"?: number,"p_kind"?: string,"p_limit"?: number,"p_query"?: string }; Returns: Json
+                           },
+"admin_concerns":
+{ Args: { "p_after"?: string,"p_limit"?: number,"p_status"?: string }; Returns: Json
                            },
 "admin_content_case":
 { Args: { "p_id": string,"p_type": string }; Returns: Json
@@ -1249,7 +1255,7 @@ isOneToOne: false
 { Args: { "p_id": string }; Returns: undefined
                            },
 "admin_edit_post":
-{ Args: { "p_content": string,"p_drop_source"?: boolean,"p_id": string,"p_reason"?: string,"p_seen": string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
+{ Args: { "p_content": string,"p_drop_address"?: boolean,"p_drop_source"?: boolean,"p_id": string,"p_reason"?: string,"p_seen": string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
                            },
 "admin_end_sessions":
 { Args: { "p_id": string }; Returns: number
@@ -1270,6 +1276,9 @@ isOneToOne: false
                            },
 "admin_hide_post":
 { Args: { "p_id": string,"p_reason": string }; Returns: Json
+                           },
+"admin_hold_decisions":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "admin_import_changes":
 { Args: { "p_tables": Json }; Returns: Json
@@ -1535,6 +1544,9 @@ isOneToOne: false
 "comments_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_post_id": string,"p_sort"?: string }; Returns: Json
                            },
+"confirm_concern":
+{ Args: { "p_code": string }; Returns: Json
+                           },
 "confirm_report":
 { Args: { "p_code": string }; Returns: Json
                            },
@@ -1545,7 +1557,7 @@ isOneToOne: false
 { Args: { "p_content": string,"p_id": string,"p_options"?: (string)[],"p_poll_ends_at"?: string,"p_source_url"?: string,"p_subject"?: string,"p_tags"?: (string)[],"p_title": string,"p_type": string }; Returns: Json
                            },
 "delete_own_account":
-{ Args: Record<PropertyKey, never>; Returns: boolean
+{ Args: { "p_with_content"?: boolean }; Returns: boolean
                            },
 "delete_own_post":
 { Args: { "p_id": string }; Returns: boolean
@@ -1561,6 +1573,9 @@ isOneToOne: false
                            },
 "file_appeal":
 { Args: { "p_decision": string,"p_message": string }; Returns: Json
+                           },
+"forget_visit":
+{ Args: { "p_visit": string }; Returns: boolean
                            },
 "format_events":
 { Args: { "p_format_id": string,"p_limit"?: number,"p_season_id"?: string }; Returns: Json
@@ -1663,11 +1678,17 @@ isOneToOne: false
 "own_recovery_codes":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"own_search_listing":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "own_team_mails":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "popular_content":
 { Args: Record<PropertyKey, never>; Returns: Json
+                           },
+"post_address_gone":
+{ Args: { "p_day": string,"p_slug": string }; Returns: boolean
                            },
 "post_history":
 { Args: { "p_id": string }; Returns: Json
@@ -1703,7 +1724,7 @@ isOneToOne: false
 { Args: { "p_after"?: string,"p_limit"?: number,"p_profile_id": string }; Returns: Json
                            },
 "record_consent":
-{ Args: { "p_decided_at": string,"p_full": boolean }; Returns: Json
+{ Args: { "p_decided_at": string,"p_full": boolean,"p_text"?: number }; Returns: Json
                            },
 "redeem_invite":
 { Args: { "code": string }; Returns: boolean
@@ -1759,6 +1780,9 @@ isOneToOne: false
 "set_notification_setting":
 { Args: { "p_channel"?: string,"p_enabled": boolean,"p_type": string }; Returns: Json
                            },
+"set_search_listing":
+{ Args: { "p_wanted": boolean }; Returns: Json
+                           },
 "set_star_votes":
 { Args: { "p_demand"?: number,"p_drama"?: number,"p_realness"?: number,"p_star_id": string }; Returns: Json
                            },
@@ -1797,6 +1821,9 @@ isOneToOne: false
                            },
 "tag_search":
 { Args: { "p_query": string }; Returns: Json
+                           },
+"tell_concern":
+{ Args: { "p_email": string,"p_good_faith"?: boolean,"p_id": string,"p_name": string,"p_page": string,"p_person": string,"p_text": string,"p_wish": string }; Returns: Json
                            },
 "tell_star_facts":
 { Args: { "p_star": string,"p_text": string }; Returns: boolean

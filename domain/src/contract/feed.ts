@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, id, instant, timeOfDay } from './parts.ts'
-import { postStatement, postType } from './post.ts'
+import { postStatement, postType, rumorStatus } from './post.ts'
 
 /** An event in the iCalendar feeds. `event_date` and `event_time` are the wall clock in Europe/Berlin. */
 const feedEvent = z.strictObject({
@@ -41,10 +41,11 @@ const feedPost = z.strictObject({
   /** Nickname; null: the account was deleted ('Unbekannt'). */
   author: z.string().nullable(),
   statement: postStatement,
+  rumor: z.strictObject({ status: rumorStatus }).nullable(),
 })
 export type FeedPost = z.infer<typeof feedPost>
 
-/** `posts_feed(p_type)`: the 50 latest approved posts, of one type or all, newest first. */
+/** `posts_feed(p_type)`: the 50 latest approved posts, of one type or all, newest first, without debunked rumors. */
 export const postsFeed = z.array(feedPost)
 
 /** Kinds of pages in the sitemap, which are read one after the other. */
@@ -54,7 +55,8 @@ export type SitemapKind = z.infer<typeof sitemapKind>
 const sitemapEntry = z.strictObject({
   /** Canonical path with a leading slash, such as `/formate/x/staffel/staffel-7`. */
   path: z.string().startsWith('/'),
-  lastmod: instant,
+  /** When what the page says was last changed; null: it changes with other things, often daily. */
+  lastmod: instant.nullable(),
 })
 export type SitemapEntry = z.infer<typeof sitemapEntry>
 

@@ -21,6 +21,8 @@ export const profilePage = z.strictObject({
   fan_of: count,
   /** Up to eight stars and formats that most of their latest 100 posts are about. */
   topics: z.array(postTag),
+  /** Whether search engines may list it: the member allows it, is not banned and has written something public. */
+  listed: z.boolean(),
 })
 export type ProfilePage = z.infer<typeof profilePage>
 

@@ -87,7 +87,10 @@ export type PostsAside = z.infer<typeof postsAside>
 export const postStatement = z.strictObject({ speaker: z.string(), text: z.string(), at: instant }).nullable()
 export type PostStatement = z.infer<typeof postStatement>
 
-/** `post_page(p_type, p_day, p_slug)`: an approved post by its dated URL, or null. `-{id}` may follow the slug. */
+/**
+ * `post_page(p_type, p_day, p_slug)`: an approved post by its dated URL, or null. `-{id}` may follow the slug, which may be
+ * a former one. `post_address_gone(p_day, p_slug)`: whether the address was taken down for good.
+ */
 export const postPage = postCard.extend({
   content: z.string(),
   updated_at: instant,

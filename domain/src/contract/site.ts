@@ -35,6 +35,8 @@ export type ShellData = z.infer<typeof shellData>
 export const siteTexts = z.strictObject({
   /** Markup of articles (`parseArticle`). */
   guidelines: z.string().nullable(),
+  /** The statement on accessibility, likewise. */
+  accessibility: z.string().nullable(),
   operator: z.partialRecord(z.enum(legalFieldNames), z.string()).nullable(),
   /** Host of the operator's classifier, which reads posts; null: there is none. */
   classifier: z.string().nullable(),

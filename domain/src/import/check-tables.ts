@@ -1,4 +1,4 @@
-import { readWholeNumber } from '../text/whole-number.ts'
+import { readWholeNumber } from '../text/csv-cell.ts'
 import { fileOf, ImportError, type ImportProblem, type ImportTableName, importTableNames } from './import-report.ts'
 import { problemAt, type ReadTables } from './read-tables.ts'
 import { cleanCell } from './rows.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readWholeNumber } from '../text/whole-number.ts'
+import { readWholeNumber } from '../text/csv-cell.ts'
 import { isDay } from '../time/berlin-time.ts'
 import type { ImportTableName } from './import-report.ts'
 

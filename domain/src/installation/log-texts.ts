@@ -6,6 +6,8 @@ export const logTexts = {
   opening: 'Datenbank wird geöffnet …',
   migrated: (count: number) => `Datenbank eingerichtet: ${count === 1 ? '1 Migration' : `${count} Migrationen`}.`,
   newerDatabase: 'Die Datenbank ist neuer als dieses Programm. Diese Version kann sie noch bedienen.',
+  waitsForServer: (where: string, seconds: number) =>
+    `PostgreSQL antwortet auf ${where} noch nicht: HoT wartet bis zu ${seconds} s darauf …`,
   waitsForStart: 'Ein anderer Prozess richtet die Datenbank gerade ein. Dieser wartet auf ihn.',
 
   crashed: (reason: string | undefined) => `Die Datenbank ist abgestürzt (${reason ?? 'ohne Angabe'})`,
@@ -28,6 +30,16 @@ export const logTexts = {
   noDatabaseError: 'ohne Fehler der Datenbank',
   databaseBusy: 'die Datenbank ist beschäftigt',
   databaseAway: 'keine Verbindung zur Datenbank',
+  databaseReopened: 'die Datenbank wird neu geöffnet',
+  databaseClosed: 'die Datenbank ist geschlossen',
+  databaseGone: 'die Datenbank war nur im Speicher und ist verloren',
+  databaseSilent: 'der Datenbankserver antwortet nicht',
+  noRoom: 'die Platte der Datenbank ist voll',
+  statementEnded: 'eine Abfrage dauerte zu lange und wurde beendet',
+  lockHeld: 'etwas anderes hielt zu lange besetzt, was gebraucht wurde',
+  filesSilent: 'der S3-Speicher antwortet nicht',
+  tooManyWait: 'zu viele warten',
+  smsRefused: (status: number) => `der SMS-Dienst antwortet mit Status ${status}`,
   filesAway: (code: string | undefined) =>
     `Der S3-Speicher antwortet nicht, wie er soll (${code ?? 'keine Antwort'}): Bilder fehlen so lange.`,
 

@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { ordinaryNames, refusedNames } from '../../../tests/support/nicknames.ts'
-import { nicknameSchema } from './nickname.ts'
-import { isReservedName, likeName } from './reserved-names.ts'
+import { isReservedName, likeName, nicknameSchema } from './nickname.ts'
 
 const message = (nickname: unknown) => nicknameSchema.safeParse(nickname).error?.issues[0]?.message
 

@@ -10,6 +10,9 @@ export const memberSentences = {
   avatar_not_own: 'Dieses Bild gehört nicht zu diesem Konto.',
   avatars_left: 'Dein Bild ist noch da. Entferne es zuerst.',
   ban_days: 'Eine Sperre dauert 1 bis 3.650 Tage.',
+  ban_kept:
+    'Mit dieser E-Mail-Adresse war schon ein Konto hier, und es war gesperrt, als es gelöscht wurde. Die Sperre gilt weiter, bis sie endet. Hältst du sie für falsch, leg hier Einspruch ein.',
+  'ban_kept.reason': 'Der Grund war:',
   banned: 'Dein Konto ist gesperrt. Du kannst gerade nichts schreiben.',
   banned_member: 'Wer gesperrt ist, kommt nicht ins Team. Heb erst die Sperre auf.',
   bio_too_long: 'Der Text über dich darf höchstens 500 Zeichen haben.',

@@ -18,6 +18,7 @@ const pastTense = {
   overturned: 'stattgegeben',
   grant: 'bestätigt',
   refuse: 'abgelehnt',
+  answer: 'beantwortet',
 } as const
 
 /** Which function a decision of staff is carried out by; its arguments are those of that function. */
@@ -33,6 +34,7 @@ export const pendingKinds = [
   'ban',
   'appeal',
   'star_request',
+  'concern',
 ] as const
 export type PendingKind = (typeof pendingKinds)[number]
 
@@ -41,7 +43,7 @@ type DecisionAction = keyof typeof pastTense
 export const decisionActions = Object.keys(pastTense) as DecisionAction[]
 
 /** What a decision of staff is about. */
-export const decisionTargets = ['post', 'comment', 'profile', 'appeal', 'star_request'] as const
+export const decisionTargets = ['post', 'comment', 'profile', 'appeal', 'star_request', 'concern'] as const
 
 /** What is said of a decision; `contract/admin/decisions.ts` explains the fields. */
 type DecisionFacts = {
@@ -62,6 +64,7 @@ function nameOf({ type, name }: Pick<DecisionFacts, 'type' | 'name'>): string {
   if (type === 'comment') return name === null ? 'Kommentar' : `Kommentar von ${name}`
   if (type === 'profile') return name === null ? 'Profil' : `Profil von ${name}`
   if (type === 'appeal') return name === null ? 'Einspruch' : `Einspruch von ${name}`
+  if (type === 'concern') return name === null ? 'Anliegen' : `Anliegen ${name}`
   return name === null ? 'Anliegen' : `Anliegen zu ${name}`
 }
 

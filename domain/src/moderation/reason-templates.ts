@@ -147,6 +147,15 @@ export const reasonTemplates = {
       'Die Angaben sind belegt.',
     ],
   },
+  answer_concern: {
+    label: 'Anliegen beantworten',
+    texts: [
+      'Der Beitrag ist entfernt.',
+      'Die Angabe ist berichtigt.',
+      'Die Angabe ist belegt, und die Öffentlichkeit hat ein Interesse daran.',
+      'Wir konnten nicht feststellen, dass du die Person bist oder für sie sprichst.',
+    ],
+  },
 } as const satisfies Record<string, Templates>
 
 export type ReasonKind = keyof typeof reasonTemplates

@@ -46,12 +46,14 @@ export const moderationSentences = {
   own_content: 'Das hast du selbst geschrieben.',
   'own_content.profile': 'Das bist du selbst.',
   own_decision: 'Das war deine eigene Entscheidung. Über den Einspruch entscheidet jemand anderes.',
+  page_invalid: 'Gib die Seite an, um die es geht. Kopier dazu ihre Adresse.',
   'parent_gone.event': 'Format oder Staffel dieses Termins liegt im Papierkorb. Hol das zuerst zurück.',
   'parent_gone.imported_event':
     'Format oder Staffel eines Termins aus diesem Import liegt im Papierkorb. Hol das zuerst zurück.',
   'parent_gone.imported_season':
     'Ein Format, zu dem dieser Import Staffeln hat, liegt im Papierkorb. Hol das zuerst zurück.',
   'parent_gone.season': 'Das Format dieser Staffel ist gelöscht. Hol zuerst das Format zurück.',
+  person_length: 'Der Name hat höchstens 100 Zeichen.',
   rate_limited: 'Das waren viele Meldungen auf einmal. Versuch es später noch einmal.',
   reason_required: 'Bitte gib einen Grund für diese Moderationsaktion an.',
   'report_closed.banned': '%s hat diesen Fall schon entschieden: gesperrt.',
@@ -76,4 +78,5 @@ export const moderationSentences = {
   too_many_rules: 'Mehr als 100 Regeln gehen nicht. Lösch zuerst eine.',
   unknown_action: invalidAction,
   unknown_type: 'Wähl einen Grund aus.',
+  unknown_wish: 'Wähl aus, was du möchtest.',
 }

@@ -28,9 +28,22 @@ export function decisionTitle({ kind, severity, target_type, ban_days }: Facts):
 export const banSentence = (until: string | null): string =>
   until ? `Du bist bis ${longDateTime(until)} gesperrt.` : 'Du bist dauerhaft gesperrt.'
 
-/** Says that a person decided, and whether after a report, as the law requires (DSA, Art. 17). */
-export const decidedBy = (reported: boolean): string =>
-  reported ? 'Von einem Menschen aus dem Team, nach einer Meldung.' : 'Von einem Menschen aus dem Team.'
+/** Who drew the team's attention to something: people, or a program. SQL: `origin` of reports and moderation_actions. */
+export const decisionOrigins = ['person', 'rule', 'list', 'classifier'] as const
+export type DecisionOrigin = (typeof decisionOrigins)[number]
+
+/** What is said of the programs, in every statement of reasons. */
+export const foundBy = {
+  rule: 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.',
+  list: 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.',
+  classifier: 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.',
+} as const satisfies Record<Exclude<DecisionOrigin, 'person'>, string>
+
+/** Says that a person decided, and whether after a report or the hint of a program, as the law requires (DSA, Art. 17). */
+export function decidedBy({ reported, origin }: { reported: boolean; origin: DecisionOrigin }): string {
+  if (origin !== 'person') return `Von einem Menschen aus dem Team. ${foundBy[origin]}`
+  return reported ? 'Von einem Menschen aus dem Team, nach einer Meldung.' : 'Von einem Menschen aus dem Team.'
+}
 
 /** What is said of an appeal, by its state. */
 export const appealTexts = {

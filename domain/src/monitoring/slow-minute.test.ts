@@ -11,7 +11,27 @@ test.each<[string, Partial<MinuteFigures>, string[]]>([
   ['empty', { requests: 0 }, ['Niemand hat etwas angefragt.']],
   [
     'a locked table',
-    { statement_max: 3000, session_max: 20 },
+    { statement_max: 3000, session_max: 20, slow: 3 },
+    [
+      'Einzelne Abfragen dauerten bis zu 3 s, 95 von 100 unter 4 ms: Sie hatten viel zu lesen oder warteten auf etwas, das eine andere festhielt. 3 Antworten kamen später als nach 2 s.',
+    ],
+  ],
+  [
+    'a job that takes long, and nobody waits',
+    { statement_max: 6000 },
+    [
+      'Unauffällig: Datenbank, Warteschlange und Rechenzeit waren in Ordnung.',
+      'Eine Abfrage dauerte 6 s, ohne dass jemand darauf wartete: meist eine Aufgabe im Hintergrund oder eine Sicherung.',
+    ],
+  ],
+  [
+    'a job that takes long beside faults of something else',
+    { statement_max: 6000, failed: 2 },
+    ['Der Server antwortete mit Fehlern (2). Die Zeilen „error“ im Log nennen Seite und Grund.'],
+  ],
+  [
+    'statements that are long throughout',
+    { statement_max: 3000, statement_p95: 900 },
     ['Die Datenbank war beschäftigt: Die längste Abfrage dauerte 3 s.'],
   ],
   [
@@ -59,9 +79,9 @@ test.each<[string, Partial<MinuteFigures>, string[]]>([
 })
 
 test('a locked table under many readers names the table first', () => {
-  const [first, second] = minuteVerdict({ ...calm, statement_max: 3000, queue: 60 })
+  const [first, second] = minuteVerdict({ ...calm, statement_max: 3000, slow: 5, queue: 60 })
   expect([first, second]).toEqual([
-    expect.stringMatching(/^Die Datenbank war/),
+    expect.stringMatching(/^Einzelne Abfragen/),
     expect.stringMatching(/^Viele Leute auf einmal/),
   ])
 })

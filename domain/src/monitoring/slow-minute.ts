@@ -19,6 +19,8 @@ export type MinuteFigures = Readonly<
 /** From here on a figure stands out, in ms, pages and percent of a core. */
 const standsOut = {
   statement: 2000,
+  /** Of 95 in a hundred statements: from here on it is not a few that take long. */
+  statements: 200,
   session: 1000,
   queue: 20,
   loop: 200,
@@ -36,23 +38,37 @@ export const secondsText = (ms: number): string =>
 const waited = (text: string, { session_max }: MinuteFigures) =>
   session_max < standsOut.session ? text : `${text} Andere warteten bis zu ${secondsText(session_max)} auf sie.`
 
+const answersText = (count: number) => (count === 1 ? 'Eine Antwort kam' : `${count} Antworten kamen`)
+
+/** Where the process comes late to every answer, a statement seems long as well. */
+const isBeyond = (ms: number, bound: number, { loop_p99 }: MinuteFigures) => ms >= bound && ms > loop_p99 * timesLate
+
+/**
+ * What the database had to do with it. A long statement alone is no cause: a backup or a job takes its time, and nobody
+ * waits for it.
+ */
+function databaseCause(minute: MinuteFigures): string | undefined {
+  const { slow, statement_p95, statement_max, session_max } = minute
+  const isLong = isBeyond(statement_max, standsOut.statement, minute)
+  const isFull = isBeyond(session_max, standsOut.session, minute)
+  if (isLong && (isFull || statement_p95 >= standsOut.statements))
+    return waited(`Die Datenbank war beschäftigt: Die längste Abfrage dauerte ${secondsText(statement_max)}.`, minute)
+  if (isLong && slow > 0)
+    return `Einzelne Abfragen dauerten bis zu ${secondsText(statement_max)}, 95 von 100 unter ${secondsText(statement_p95)}: Sie hatten viel zu lesen oder warteten auf etwas, das eine andere festhielt. ${answersText(slow)} später als nach 2 s.`
+  if (isFull)
+    return `Die Datenbank hatte zu viel auf einmal zu tun: Anfragen warteten bis zu ${secondsText(session_max)}, bis sie dran waren.`
+  return undefined
+}
+
 /** Each cause that the figures show, as a German sentence; the first explains most. Empty: nothing stands out. */
 function causesOf(minute: MinuteFigures): string[] {
-  const { requests, queue, statement_max, session_max, loop_p99, cpu, refused, failed } = minute
+  const { requests, queue, loop_p99, cpu, refused, failed } = minute
   const isFull = queue >= standsOut.queue
   const isLate = loop_p99 >= standsOut.loop
   const isBusy = cpu >= standsOut.busyCpu
   const causes: string[] = []
-  // Where the process comes late to every answer, a statement seems long as well.
-  const isBeyond = (ms: number, bound: number) => ms >= bound && ms > loop_p99 * timesLate
-  if (isBeyond(statement_max, standsOut.statement))
-    causes.push(
-      waited(`Die Datenbank war beschäftigt: Die längste Abfrage dauerte ${secondsText(statement_max)}.`, minute),
-    )
-  else if (isBeyond(session_max, standsOut.session))
-    causes.push(
-      `Die Datenbank hatte zu viel auf einmal zu tun: Anfragen warteten bis zu ${secondsText(session_max)}, bis sie dran waren.`,
-    )
+  const database = databaseCause(minute)
+  if (database) causes.push(database)
   if (isFull)
     causes.push(
       `Viele Leute auf einmal: ${queue} Seiten warteten zugleich darauf, gebaut zu werden, bei ${requests} Anfragen in der Minute.`,
@@ -81,5 +97,10 @@ export function minuteVerdict(minute: MinuteFigures): string[] {
     return [
       `Einzelne Antworten brauchten lange (${secondsText(minute.p95)}), ohne dass Datenbank, Warteschlange oder Rechenzeit auffallen. Oft ist es die Leitung der Leser:innen.`,
     ]
-  return ['Unauffällig: Datenbank, Warteschlange und Rechenzeit waren in Ordnung.']
+  const calm = 'Unauffällig: Datenbank, Warteschlange und Rechenzeit waren in Ordnung.'
+  if (!isBeyond(minute.statement_max, standsOut.statement, minute)) return [calm]
+  return [
+    calm,
+    `Eine Abfrage dauerte ${secondsText(minute.statement_max)}, ohne dass jemand darauf wartete: meist eine Aufgabe im Hintergrund oder eine Sicherung.`,
+  ]
 }

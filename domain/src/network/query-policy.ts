@@ -52,3 +52,6 @@ export function networkPolicy(connection: string | undefined): NetworkPolicy {
 export function retryDelayMs(attempt: number, policy: NetworkPolicy, random: number): number {
   return Math.min(policy.baseDelayMs * 2 ** attempt * (1 + random / 4), policy.maxDelayMs)
 }
+
+/** What the few popular posts beside a post are asked for by: the same for everybody, so pages share one answer a minute. */
+export const popularBeside = { p_sort: 'hot', p_limit: 4 } as const

@@ -11,7 +11,10 @@ it.each([
   [3, 1500],
   [4, 2000],
   [5, 2000],
-  [100, 2000],
+  [8, 2000],
+  [9, 4000],
+  [12, 32_000],
+  [100, 60_000],
 ])('waits before attempt %i for %i ms', (attempt, ms) => {
   expect(reconnectDelayMs(attempt)).toBe(ms)
 })

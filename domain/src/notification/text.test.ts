@@ -4,6 +4,7 @@ import {
   type NotificationType,
   notificationType,
 } from '../contract/account/notification-data.ts'
+import type { RumorStatus } from '../post/kinds.ts'
 import { notificationPath } from './path.ts'
 import { notificationFace, notificationText } from './text.ts'
 
@@ -17,11 +18,47 @@ const facts = (type: NotificationType, data: NotificationData = {}, people = 1) 
   message: 'Nachricht.',
 })
 const post = { post_title: 'Zieht Mandy aus?' }
+const rumor = (post_mark: RumorStatus) => ({ ...post, post_mark })
 
 const cases: [NotificationType, NotificationData, number, string][] = [
   ['comment_on_post', post, 1, 'Anna hat deinen Beitrag „Zieht Mandy aus?“ kommentiert'],
   ['comment_on_post', post, 5, 'Anna und 4 weitere haben deinen Beitrag „Zieht Mandy aus?“ kommentiert'],
   ['comment_on_post', {}, 1, 'Anna hat deinen Beitrag kommentiert'],
+  // What is known about a rumor stands before its title, once in a sentence.
+  ['comment_on_post', rumor('unverified'), 1, 'Anna hat deinen Beitrag „Gerücht: Zieht Mandy aus?“ kommentiert'],
+  ['followed_comment', rumor('debunked'), 1, 'Anna hat bei „Widerlegt: Zieht Mandy aus?“ kommentiert'],
+  ['subsequent_comment', rumor('verified'), 1, 'Anna hat nach dir zu „Bestätigt: Zieht Mandy aus?“ geschrieben'],
+  [
+    'vote_on_rumor',
+    rumor('unverified'),
+    2,
+    'Anna und eine weitere Person haben über dein Gerücht „Zieht Mandy aus?“ abgestimmt',
+  ],
+  [
+    'vote_on_rumor',
+    rumor('debunked'),
+    2,
+    'Anna und eine weitere Person haben über dein Gerücht „Widerlegt: Zieht Mandy aus?“ abgestimmt',
+  ],
+  [
+    'rumor_status_update',
+    { ...rumor('debunked'), rumor_status: 'debunked' },
+    1,
+    'Dein Gerücht „Zieht Mandy aus?“ ist jetzt widerlegt',
+  ],
+  [
+    'rumor_decided',
+    { ...rumor('debunked'), rumor_status: 'debunked', hit: true },
+    1,
+    'Du lagst richtig: „Widerlegt: Zieht Mandy aus?“',
+  ],
+  [
+    'rumor_decided',
+    { ...post, rumor_status: 'debunked', hit: true },
+    1,
+    'Du lagst richtig: „Zieht Mandy aus?“ ist widerlegt',
+  ],
+  ['tagged_post', { ...rumor('unverified'), topic: 'Mandy' }, 1, 'Neu zu Mandy: „Gerücht: Zieht Mandy aus?“'],
   ['reply_to_comment', post, 1, 'Anna hat auf deinen Kommentar zu „Zieht Mandy aus?“ geantwortet'],
   ['subsequent_comment', post, 1, 'Anna hat nach dir zu „Zieht Mandy aus?“ geschrieben'],
   [

@@ -5,17 +5,27 @@ import * as words from './words.ts'
 /** Where the team finds what an alert is about. */
 export function teamAlertPath(alert: TeamAlert): string {
   if (alert === 'appeal') return '/admin/appeals'
+  if (alert === 'concern') return '/admin/concerns'
   if (alert === 'star_door') return '/admin/star-requests'
   return ['queue', 'away', 'job', 'mail'].includes(alert) ? '/admin' : '/admin/reports'
 }
+
+/** The groups of the settings page, in its order. */
+export const notificationGroups = {
+  talk: 'Gespräche und Reaktionen',
+  followed: 'Alles, dem du folgst',
+  votes: 'Gerüchte und Umfragen',
+  account: 'Dein Account und das Team',
+} as const
+export type NotificationGroup = keyof typeof notificationGroups
 
 /**
  * The texts are templates (text/template.ts) of what `data` holds, of the latest actor's `name` and the number of
  * `others`, and of the stored `message`. SQL is generated from them: `npm run words`.
  */
 export type NotificationKind = {
-  /** Texts on the settings page, which lists the types in this order. */
-  settings: { title: string; text: string }
+  /** Texts on the settings page, which lists the types of each group in this order. */
+  settings: { group: NotificationGroup; title: string; text: string }
   /** What it is called in older apps and in the copy of one's data. */
   title: string
   /** Text in list, menu, push and mails, without a full stop at the end. */
@@ -58,57 +68,73 @@ const kind = (given: NotificationKind) => given
 /** Every type of notification; SQL's list of them, its checks and their usual channels are generated from this one. */
 export const notificationTypes: Readonly<Record<NotificationType, NotificationKind>> = {
   comment_on_post: kind({
-    settings: { title: 'Kommentare', text: 'Jemand kommentiert deinen Beitrag.' },
+    settings: { group: 'talk', title: 'Kommentare', text: 'Jemand kommentiert deinen Beitrag.' },
     title: 'Neuer Kommentar zu deinem Beitrag',
     text: `${words.who} ${words.has} deinen Beitrag${words.titled} kommentiert`,
     ofPost: true,
   }),
   reply_to_comment: kind({
-    settings: { title: 'Antworten', text: 'Jemand antwortet auf deinen Kommentar.' },
+    settings: { group: 'talk', title: 'Antworten', text: 'Jemand antwortet auf deinen Kommentar.' },
     title: 'Antwort auf deinen Kommentar',
     text: words.answered,
     unlisted: true,
     ofPost: true,
   }),
   subsequent_comment: kind({
-    settings: { title: 'Weitere Kommentare', text: 'Es geht weiter, wo du mitgeredet hast.' },
+    settings: { group: 'talk', title: 'Weitere Kommentare', text: 'Es geht weiter, wo du mitgeredet hast.' },
     title: '{answer|true=Antwort auf deinen Kommentar|Neuer Kommentar}',
-    text: `{answer|true=${words.answered}|${words.who} ${words.has} nach dir{post_title|= noch etwas| zu „{post_title}“} geschrieben}`,
+    text: `{answer|true=${words.answered}|${words.who} ${words.has} nach dir{post_title|= noch etwas| zu „${words.title}“} geschrieben}`,
     ofPost: true,
   }),
   mention: kind({
-    settings: { title: 'Erwähnungen', text: 'Jemand schreibt @ und deinen Namen.' },
+    settings: { group: 'talk', title: 'Erwähnungen', text: 'Jemand schreibt @ und deinen Namen.' },
     title: 'Du wurdest erwähnt',
     text: `${words.who} ${words.has} dich${words.about('bei')} erwähnt`,
   }),
   followed_comment: kind({
-    settings: { title: 'Verfolgte Beiträge', text: 'Jemand kommentiert einen Beitrag, dem du folgst.' },
+    settings: {
+      group: 'followed',
+      title: 'Beiträge, denen du folgst',
+      text: 'Jemand kommentiert einen Beitrag, dem du folgst.',
+    },
     title: 'Neuer Kommentar',
-    text: `${words.who} ${words.has}{post_title|= etwas| bei „{post_title}“} kommentiert`,
+    text: `${words.who} ${words.has}{post_title|= etwas| bei „${words.title}“} kommentiert`,
     ofPost: true,
   }),
   tagged_post: kind({
-    settings: { title: 'Deine Stars und Formate', text: 'Ein neuer Beitrag über wen oder was, dem du folgst.' },
+    settings: {
+      group: 'followed',
+      title: 'Deine Stars und Formate',
+      text: 'Neue Beiträge über Stars und Formate, denen du folgst.',
+    },
     title: 'Neu zu {topic}',
     text: `{count|=Neu zu {topic}:|{count} neue Beiträge zu {topic}, zuletzt}${words.titled}`,
     usual: 'app',
   }),
   member_post: kind({
-    settings: { title: 'Leute, denen du folgst', text: 'Jemand davon hat einen neuen Beitrag geschrieben.' },
+    settings: {
+      group: 'followed',
+      title: 'Leute, denen du folgst',
+      text: 'Neue Beiträge von Leuten, denen du folgst.',
+    },
     title: `Neues von ${words.name}`,
     text: `${words.who} hat{count|=${words.titled} geschrieben| {count} Beiträge geschrieben, zuletzt${words.titled}}`,
   }),
   format_today: kind({
-    settings: { title: 'Läuft heute', text: 'Ein Format, dem du folgst, läuft heute. Kommt am Morgen.' },
+    settings: {
+      group: 'followed',
+      title: 'Läuft heute',
+      text: 'Was von deinen Formaten heute läuft. Kommt am Morgen.',
+    },
     title: 'Heute: {topic}',
     text: words.stored,
     message: `{topic} läuft ${words.today}`,
     path: ({ format_slug }) => (format_slug ? formatPath(format_slug) : null),
     byTeam: true,
-    usual: 'off',
+    usual: 'app',
   }),
   broadcast_cancelled: kind({
-    settings: { title: 'Fällt aus', text: 'Ein Format, dem du folgst, läuft doch nicht.' },
+    settings: { group: 'followed', title: 'Fällt aus', text: 'Ein Format, dem du folgst, läuft doch nicht.' },
     title: 'Fällt aus: {topic}',
     text: words.stored,
     message: '{topic} fällt am {day} um {event_time} aus',
@@ -117,13 +143,13 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
     usual: 'app',
   }),
   reaction_on_post: kind({
-    settings: { title: 'Reaktionen auf Beiträge', text: 'Herz oder Haufen für deinen Beitrag.' },
+    settings: { group: 'talk', title: 'Reaktionen auf Beiträge', text: 'Herz oder Haufen für deinen Beitrag.' },
     title: 'Reaktion auf deinen Beitrag',
     text: words.reacted(`deinen Beitrag${words.titled}`),
     ofPost: true,
   }),
   reaction_on_comment: kind({
-    settings: { title: 'Reaktionen auf Kommentare', text: 'Herz oder Haufen für deinen Kommentar.' },
+    settings: { group: 'talk', title: 'Reaktionen auf Kommentare', text: 'Herz oder Haufen für deinen Kommentar.' },
     title: 'Reaktion auf deinen Kommentar',
     text: words.reacted(`deinen Kommentar${words.about('zu')}`),
     // Several people may have reacted to different comments, of which only the latest is stored.
@@ -131,66 +157,73 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
     ofPost: true,
   }),
   vote_on_rumor: kind({
-    settings: { title: 'Stimmen zu Gerüchten', text: 'Jemand glaubt dein Gerücht. Oder nicht.' },
+    settings: { group: 'votes', title: 'Stimmen zu Gerüchten', text: 'Jemand glaubt dein Gerücht. Oder nicht.' },
     title: 'Stimme zu deinem Gerücht',
-    text: `${words.who} ${words.has} über dein Gerücht${words.titled} abgestimmt${words.alone('{vote|agree=: Stimmt|disagree=: Stimmt nicht}')}`,
+    text: `${words.who} ${words.has} über dein Gerücht${words.rumorTitled} abgestimmt${words.alone('{vote|agree=: Stimmt|disagree=: Stimmt nicht}')}`,
     ofPost: true,
   }),
   vote_on_poll: kind({
-    settings: { title: 'Stimmen in Umfragen', text: 'Jemand stimmt in deiner Umfrage ab.' },
+    settings: { group: 'votes', title: 'Stimmen in Umfragen', text: 'Jemand stimmt in deiner Umfrage ab.' },
     title: 'Stimme in deiner Umfrage',
     // The chosen answer is secret.
     text: `${words.who} ${words.has} in deiner Umfrage${words.titled} abgestimmt`,
     ofPost: true,
   }),
   rumor_status_update: kind({
-    settings: { title: 'Gerücht entschieden', text: 'Das Team bestätigt oder widerlegt ein Gerücht.' },
+    settings: { group: 'votes', title: 'Gerücht entschieden', text: 'Das Team bestätigt oder widerlegt ein Gerücht.' },
     title: 'Dein Gerücht hat einen neuen Status',
-    text: `{rumor_status|=${words.stored}|Dein Gerücht${words.titled} ist jetzt ${words.rumorStatus}}`,
+    text: `{rumor_status|=${words.stored}|Dein Gerücht${words.bareTitled} ist jetzt ${words.rumorStatus}}`,
     detail: reasonDetail,
     byTeam: true,
   }),
   rumor_changed: kind({
     settings: {
+      group: 'votes',
       title: 'Frage geändert',
       text: 'Ein Gerücht oder eine Umfrage, wo du abgestimmt hast, lautet jetzt anders.',
     },
     title: '{post_type|poll=Eine Umfrage|Ein Gerücht} wurde geändert',
-    text: `{by_team|true=Das Team hat|${words.who} ${words.has}} {post_type|poll=die Umfrage${words.titled} geändert, in der|das Gerücht${words.titled} geändert, über das} du abgestimmt hast`,
+    text: `{by_team|true=Das Team hat|${words.who} ${words.has}} {post_type|poll=die Umfrage${words.titled} geändert, in der|das Gerücht${words.rumorTitled} geändert, über das} du abgestimmt hast`,
     byTeam: true,
   }),
   rumor_decided: kind({
     settings: {
+      group: 'votes',
       title: 'Richtig gelegen?',
       text: 'Ein Gerücht ist entschieden, über das du abgestimmt oder geschrieben hast.',
     },
     title: words.hit,
-    text: `${words.hit}:${words.titled} ist ${words.rumorStatus}`,
+    // The mark says it first: a lock screen may cut the rest.
+    text: `${words.hit}:${words.titled}{post_mark|= ist ${words.rumorStatus}|}`,
     byTeam: true,
   }),
   poll_ended: kind({
-    settings: { title: 'Umfrage vorbei', text: 'Eine Umfrage ist zu Ende, in der du abgestimmt hast.' },
+    settings: { group: 'votes', title: 'Umfrage vorbei', text: 'Eine Umfrage ist zu Ende, in der du abgestimmt hast.' },
     title: 'Umfrage vorbei',
     text: `{result|=${words.stored}|Vorbei:${words.titled}. {result.option|=Gleichstand an der Spitze|„{result.option}“ liegt mit {result.percent} % vorn}}`,
     usual: 'app',
     ofPost: true,
   }),
   statement_published: kind({
-    settings: { title: 'Stellungnahmen', text: 'Wo du geschrieben oder abgestimmt hast, meldet sich, um wen es geht.' },
+    settings: {
+      group: 'votes',
+      title: 'Stellungnahmen',
+      text: 'Wo du geschrieben oder abgestimmt hast, meldet sich, um wen es geht.',
+    },
     title: 'Stellungnahme',
     text: words.stored,
-    message: 'Zu „{post_title}“ gibt es eine Stellungnahme von {speaker}',
+    message: `Zu „${words.title}“ gibt es eine Stellungnahme von {speaker}`,
     byTeam: true,
     usual: 'app',
   }),
   post_approved: kind({
-    settings: { title: 'Beitrag freigegeben', text: 'Dein Beitrag ist geprüft und online.' },
+    settings: { group: 'account', title: 'Beitrag freigegeben', text: 'Dein Beitrag ist geprüft und online.' },
     title: `${words.thing} ist {restored|true=wieder }online`,
     text: `${words.subject} ist {restored|true=wieder online|freigegeben}`,
     byTeam: true,
   }),
   post_rejected: kind({
-    settings: { title: 'Beitrag abgelehnt', text: 'Dein Beitrag bleibt draußen, mit Begründung.' },
+    settings: { group: 'account', title: 'Beitrag abgelehnt', text: 'Dein Beitrag bleibt draußen, mit Begründung.' },
     title: `${words.thing} {hidden|true=ist ausgeblendet|wurde abgelehnt}`,
     text: words.rejected,
     message: `${words.rejected}.[ Es geht um: „{content_excerpt}“.] Grund: {reason!} ${words.howDecided}`,
@@ -202,20 +235,20 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
     alwaysOn: true,
   }),
   invite_used: kind({
-    settings: { title: 'Einladung eingelöst', text: 'Jemand ist mit deinem Code dazugekommen.' },
+    settings: { group: 'account', title: 'Einladung eingelöst', text: 'Jemand ist mit deinem Code dazugekommen.' },
     title: 'Deine Einladung wurde eingelöst',
     text: `${words.who} ${words.is} mit deiner Einladung dazugekommen`,
     path: () => '/invites',
   }),
   report_outcome: kind({
-    settings: { title: 'Deine Meldungen', text: 'Was aus etwas geworden ist, das du gemeldet hast.' },
+    settings: { group: 'account', title: 'Deine Meldungen', text: 'Was aus etwas geworden ist, das du gemeldet hast.' },
     title: 'Deine Meldung ist geprüft',
     text: `Deine Meldung${words.about('zu')}: ${words.stored}`,
     message: words.reportOutcome,
     byTeam: true,
   }),
   warning: kind({
-    settings: { title: 'Verwarnungen', text: 'Das Team hat dir etwas zu sagen.' },
+    settings: { group: 'account', title: 'Verwarnungen', text: 'Das Team hat dir etwas zu sagen.' },
     title: words.sanctionTitle,
     text: words.stored,
     message: words.sanction,
@@ -227,7 +260,11 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
     pushesFirstSentence: true,
   }),
   team_role: kind({
-    settings: { title: 'Team', text: 'Du wirst ins Team geholt oder bekommst dort eine andere Rolle.' },
+    settings: {
+      group: 'account',
+      title: 'Team',
+      text: 'Du wirst ins Team geholt oder bekommst dort eine andere Rolle.',
+    },
     title: 'Willkommen im Team',
     text: words.stored,
     message:
@@ -239,6 +276,7 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
   }),
   team_alert: kind({
     settings: {
+      group: 'account',
       title: 'Eilt fürs Team',
       text: 'Illegale Inhalte, Meldungen über Menschen und Einsprüche, sobald sie da sind. Und was liegen bleibt oder scheitert.',
     },
@@ -252,7 +290,12 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
 }
 
 /** What is shown of a type that only a newer server knows: its message, and its post if it has one. */
-const unknownKind: NotificationKind = { settings: { title: '', text: '' }, title: '', text: words.stored, byTeam: true }
+const unknownKind: NotificationKind = {
+  settings: { group: 'account', title: '', text: '' },
+  title: '',
+  text: words.stored,
+  byTeam: true,
+}
 
 /** How a notification is shown. Apps in the stores, and pages left open, are older than the server that tells them. */
 export const kindOf = (type: NotificationType): NotificationKind =>

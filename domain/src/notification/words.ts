@@ -1,6 +1,7 @@
 import { ruleTitles } from '../moderation/case-rules.ts'
 import { reportReasonTexts } from '../moderation/report-rules.ts'
-import { appealTexts } from '../moderation/sanctions.ts'
+import { appealTexts, foundBy } from '../moderation/sanctions.ts'
+import { titleMarks } from '../post/kinds.ts'
 
 /** Parts of the sentences of notifications, as templates (text/template.ts). */
 
@@ -23,10 +24,17 @@ export const who = `${name}{others|=|0=|1= und eine weitere Person| und {others}
 export const has = byNumber('hat', 'haben')
 export const is = byNumber('ist', 'sind')
 
+/** The title as markedTitle() has it: lock screens and mails show no badge. */
+export const title = `${oneOf('post_mark', titleMarks)}{post_title}`
 /** ` „Titel“`; empty without a title. */
-export const titled = '[ „{post_title}“]'
+export const titled = `[ „${title}“]`
+/** The same in a sentence that has said that it is a rumor. */
+const { unverified: _said, ...decidedMarks } = titleMarks
+export const rumorTitled = `[ „${oneOf('post_mark', decidedMarks)}{post_title}“]`
+/** The same in a sentence that goes on with what became of it. */
+export const bareTitled = '[ „{post_title}“]'
 /** ` zu „Titel“`; empty without a title. */
-export const about = (preposition: string) => `[ ${preposition} „{post_title}“]`
+export const about = (preposition: string) => `[ ${preposition} „${title}“]`
 
 export const answered = `${who} ${has} auf deinen Kommentar${about('zu')} geantwortet`
 
@@ -48,9 +56,8 @@ export const thing = '{comment|true=Dein Kommentar|{revision|true=Deine Änderun
 export const subject = `{comment|true=Dein Kommentar${about('zu')}|{revision|true=Deine Änderung${about('an')}|Dein Beitrag${titled}}}`
 export const rejected = `${subject} {hidden|true=ist ausgeblendet, bis alles geklärt ist|wurde abgelehnt}`
 
-/** End of every statement of reasons: who decided, whether after a report, and how to appeal. */
-export const howDecided =
-  'Entschieden hat ein Mensch aus dem Team{reported|true= nach einer Meldung}. Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.'
+/** End of every statement of reasons: who decided, whether after a report or the hint of a program, and how to appeal. */
+export const howDecided = `Entschieden hat ein Mensch aus dem Team{reported|true= nach einer Meldung}.{origin|=| ${oneOf('origin', foundBy)}} Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.`
 
 /** What was reported, in a sentence. SQL: private.report_thing(). */
 export const reportThings = { post: 'Beitrag', comment: 'Kommentar' } as const
@@ -120,6 +127,8 @@ export const teamAlert = oneOf('alert', {
   answer: 'Antwort auf eine Rückfrage',
   star_door:
     '{star|waits=Die Stellungnahme eines Stars wartet: mit Link oder zu einem heiklen Thema|answered=Ein Star hat Stellung genommen|changed=Ein Star hat seine Stellungnahme geändert|Ein Star meldet sich}',
+  concern:
+    '{due|soon=Ein Anliegen muss in den nächsten Tagen beantwortet sein|Jemand, um den es geht, hat ein Anliegen}',
   queue: `Seit ${age} wartet etwas auf eine Entscheidung`,
   away: `Seit ${age} hat niemand aus dem Team etwas getan`,
   job: 'Im Hintergrund scheitert: {job}',

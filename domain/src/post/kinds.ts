@@ -12,3 +12,17 @@ export const rumorStatusLabels: Readonly<Record<RumorStatus, string>> = {
   verified: 'Bestätigt',
   debunked: 'Widerlegt',
 }
+
+/** What stands before the title of a rumor. */
+export const titleMarks: Readonly<Record<RumorStatus, string>> = {
+  unverified: 'Gerücht: ',
+  verified: 'Bestätigt: ',
+  debunked: 'Widerlegt: ',
+}
+
+/**
+ * The title of a post wherever it leaves its page (title element, previews, structured data, feeds, shared text): there
+ * no badge stands beside it, and a rumor without its mark reads as a fact about a real person. SQL: private.marked_title().
+ */
+export const markedTitle = ({ title, rumor }: { title: string; rumor: { status: RumorStatus } | null }): string =>
+  rumor ? `${titleMarks[rumor.status]}${title}` : title

@@ -19,7 +19,7 @@ export const adminPostKinds = Object.keys(kinds) as AdminPostKind[]
 export const postTypeOfKind = (kind: AdminPostKind): PostType => kinds[kind]
 
 /** What became of a decision about a post; `gone` stands for a post that is not there (any more). */
-export const decisionOutcomes = ['done', 'decided', 'changed', 'gone', 'own', 'sensitive'] as const
+export const decisionOutcomes = ['done', 'decided', 'changed', 'gone', 'own', 'sensitive', 'unsourced'] as const
 /** What became of restoring a post. */
 export const restoreOutcomes = ['done', 'gone', 'restored', 'present', 'expired'] as const
 
@@ -35,6 +35,7 @@ export function postOutcomeText({ outcome, by }: Answer<(typeof decisionOutcomes
   if (outcome === 'changed') return 'Der Beitrag wurde inzwischen geändert. Lies ihn noch einmal und entscheide dann.'
   if (outcome === 'own') return 'Über deine eigenen Beiträge entscheidet jemand anderes aus dem Team.'
   if (outcome === 'sensitive') return 'Heikel: Das geben wir nur einzeln frei, nach einer Rückfrage.'
+  if (outcome === 'unsourced') return 'Ohne Quelle über einen Menschen: Das geben wir nur einzeln frei, mit Begründung.'
   return by ? `Beitrag nicht gefunden. ${by} hat ihn gelöscht.` : 'Beitrag nicht gefunden'
 }
 

@@ -4,6 +4,8 @@ const byTeamOnly = 'Über Beiträge entscheidet das Team, und niemand über eige
 
 /** What the database says when it refuses something about posts and what they contain, by hint or `hint.case`. */
 export const postSentences = {
+  address_stays:
+    'Diese Adresse hat noch dieselben Wörter. Ändere erst den Titel, dann führt die alte nirgends mehr hin.',
   changed_meanwhile: 'Dieser Beitrag wurde inzwischen geändert.',
   content_length: 'Der Text hat höchstens 5.000 Zeichen.',
   content_missing: 'Schreib noch, worum es geht.',

@@ -6,6 +6,7 @@ const fields = {
   content: 'Mehr weiß ich auch nicht. ',
   tags: [],
   dropsSource: false,
+  dropsAddress: false,
   reason: 'Falsche Tags.',
 }
 const tag = (n: number) => ({ id: `20000000-0000-4000-8000-${String(n).padStart(12, '0')}`, name: `Tag ${n}` })

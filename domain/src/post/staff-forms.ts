@@ -31,6 +31,8 @@ export const staffEditForm = ({ isPoll }: { isPoll: boolean }) =>
     content: isPoll ? content : content.check(z.minLength(1, 'Der Text darf nicht leer sein.')),
     tags: z.array(tag).check(z.maxLength(postTagsMax, `Höchstens ${postTagsMax} Tags.`)),
     dropsSource: z.boolean(),
+    /** The person concerned asked that the old address, with its words, leads nowhere. */
+    dropsAddress: z.boolean(),
     reason: reasonText(reasonMissing),
   })
 
@@ -42,3 +44,26 @@ export const rumorForm = z.object({
   reason: optionalText(moderationReasonMax),
   source: optionalLine(rumorSourceMax),
 })
+
+/** In characters: the answers together fit into the reason of a decision. */
+export const unsourcedAnswerMax = 600
+
+const answer = (missing: string) =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(unsourcedAnswerMax, `Höchstens ${unsourcedAnswerMax} Zeichen.`),
+    )
+
+/** What staff answer before a rumor about a person is published that names no source. */
+export const unsourcedForm = z.object({
+  evidence: answer('Schreib, was dafür spricht. Wenn nichts: Lehn es ab.'),
+  heard: answer('Schreib, ob die Person etwas dazu gesagt hat, oder warum ihr sie nicht fragt.'),
+  interest: answer('Schreib, warum es alle angeht. Wenn nicht: Lehn es ab.'),
+})
+
+/** The answers as the reason of the decision, which the log keeps. */
+export const unsourcedReason = ({ evidence, heard, interest }: z.infer<typeof unsourcedForm>): string =>
+  `Dafür spricht: ${evidence}\nDie Person: ${heard}\nÖffentliches Interesse: ${interest}`

@@ -1,4 +1,4 @@
-/** Stickers that members put on a post, with their names; pictures in `web/public/stickers`. The database checks the same list. */
+/** Stickers that members put on a post, with their names; pictures in `web/src/entities/post/reactions/stickers`. The database checks the same list. */
 export const stickers = {
   popcorn: 'Popcorn',
   tea: 'Heißer Tee',

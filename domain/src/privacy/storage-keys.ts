@@ -1,23 +1,30 @@
 /** Keys of local storage. Renaming one loses the data stored under it. */
 export const storageKeys = {
   theme: 'theme',
+  /** The session of auth-js. */
+  session: 'sb-hot-auth-token',
   userRole: 'hot_user_role',
   profileCache: 'hot_profile_cache',
   profileCachedAt: 'hot_profile_cached_at',
+  /** The choice that was made on this device with nobody signed in. */
   consent: 'hot_consent_v1',
+  /** The choice of the member who is signed in; it holds while they are, and goes with their session. */
+  memberConsent: 'hot_member_consent',
   pendingInvite: 'hot_pending_invite',
   /** Former key of the same data, which is moved on first read. */
   pendingInviteLegacy: 'pendingInvite',
   /** The address that was registered last and waits for its confirmation. */
   registeredMail: 'hot_registered_mail',
+  /** The address to which a link was requested last. */
+  askedMail: 'hot_asked_mail',
   /** The offer of push notifications was declined on this device. */
   pushOfferClosed: 'hot_push_offer_closed',
+  /** Single letters do nothing by themselves on this device. */
+  letterKeysOff: 'hot_letter_keys_off',
   /** Somebody who already had an account has signed in on this device. */
   existingUserLogin: 'hot_existing_user_login',
   e2eBypassAuth: 'hot_e2e_bypass_auth',
   conversions: 'hot_conversions',
-  /** The question that was answered with `full` named where visits come from. */
-  sourceConsent: 'hot_consent_sources',
   lastWarningShown: 'hot_last_warning_shown_at',
   lastBanShown: 'hot_last_ban_shown_at',
   appModalSeen: 'hot_app_modal_seen',
@@ -34,34 +41,8 @@ export const storageKeys = {
 } as const
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys]
 
+/** Keys that say whose account is being made here: they end with the first session, and with the account. */
+export const registrationStorageKeys: readonly StorageKey[] = [storageKeys.registeredMail, storageKeys.askedMail]
+
 /** Keys that are written only with full consent, and removed when it is withdrawn. */
-export const analyticsStorageKeys: readonly StorageKey[] = [
-  storageKeys.conversions,
-  storageKeys.sourceConsent,
-  storageKeys.analyticsVisit,
-]
-
-const consentLevels = ['none', 'essential', 'full'] as const
-export type ConsentLevel = (typeof consentLevels)[number]
-/** The choice as stored on the device; `acceptedAt` as ISO 8601. */
-export type Consent = { level: ConsentLevel; acceptedAt: string }
-
-/** The stored choice; null when it is unreadable or its level is unknown, as if there were none. */
-export function consentOf(stored: string | null): Consent | null {
-  if (stored === null) return null
-  try {
-    return asConsent(JSON.parse(stored))
-  } catch {
-    // Invalid JSON: the banner is shown again.
-    return null
-  }
-}
-
-function asConsent(record: unknown): Consent | null {
-  if (typeof record !== 'object' || record === null) return null
-  const { level, acceptedAt } = record as Partial<Record<keyof Consent, unknown>>
-  const known = consentLevels.find((name) => name === level)
-  return known && typeof acceptedAt === 'string' && !Number.isNaN(Date.parse(acceptedAt))
-    ? { level: known, acceptedAt }
-    : null
-}
+export const analyticsStorageKeys: readonly StorageKey[] = [storageKeys.conversions, storageKeys.analyticsVisit]

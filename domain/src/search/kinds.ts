@@ -1,8 +1,5 @@
 import type { SearchPage } from '../contract/search.ts'
 
-/** Results per kind on the first page of a search, and per part of one kind. */
-export const searchGroupSize = 5
-export const searchPartSize = 10
 /** A kind counts no further than this, because the search looks at a bounded number of rows. */
 export const searchCountMax = 300
 

@@ -58,6 +58,13 @@ const pages: readonly (SitePage & { words?: string })[] = [
     line: 'Was wir wissen und was nicht',
     words: 'dsgvo cookies',
   },
+  {
+    title: 'Barrierefreiheit',
+    path: '/barrierefreiheit',
+    emoji: '♿',
+    line: 'Was geht, was noch fehlt',
+    words: 'accessibility screenreader tastatur kontrast',
+  },
   { title: 'Impressum', path: '/impressum', emoji: '📮', line: 'Wer dahintersteckt', words: 'kontakt' },
 ]
 

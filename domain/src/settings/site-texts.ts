@@ -12,10 +12,11 @@ import { beginsWithRules } from './guidelines.ts'
 import { isMailAddress, type LegalField, legalFieldNames } from './legal-fields.ts'
 
 /** What admins can write themselves; `private.site_texts` keeps it. */
-export const siteTextNames = ['reasons', 'guidelines', 'operator'] as const
+export const siteTextNames = ['reasons', 'guidelines', 'accessibility', 'operator'] as const
 export type SiteTextName = (typeof siteTextNames)[number]
 
-export const guidelinesMax = 20_000
+/** Of guidelines and accessibility statement, in characters. */
+export const markupMax = 20_000
 export const operatorFieldMax = 300
 
 /** Lines as a list, without empty and repeated ones. */
@@ -58,7 +59,14 @@ export const guidelinesForm = z.object({
       beginsWithRules,
       `Entscheidungen berufen sich auf die ersten vier Kapitel. Sie heißen: ${Object.values(ruleTitles).join(', ')} (ohne die Zahl).`,
     ),
-    z.refine((text) => text.length <= guidelinesMax, `Höchstens ${guidelinesMax.toLocaleString('de-DE')} Zeichen.`),
+    z.refine((text) => text.length <= markupMax, `Höchstens ${markupMax.toLocaleString('de-DE')} Zeichen.`),
+  ),
+})
+
+export const accessibilityForm = z.object({
+  accessibility: z.string().check(
+    z.refine((text) => text.trim() !== '', 'Schreib etwas, oder geh zurück zum Mitgelieferten.'),
+    z.refine((text) => text.length <= markupMax, `Höchstens ${markupMax.toLocaleString('de-DE')} Zeichen.`),
   ),
 })
 

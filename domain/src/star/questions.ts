@@ -16,3 +16,9 @@ export const starQuestions: readonly StarQuestion[] = [
   { key: 'realness', text: 'Wie echt?', ends: ['Reines Drehbuch', 'Wie am Küchentisch'] },
   { key: 'drama', text: 'Wie viel Drama?', ends: ['Kamillentee', 'Notarzt'] },
 ]
+
+/** Accessible name of an answer; `low` and `high` are the meanings of 1 and 5. */
+export function answerLabel(value: number, low: string, high: string): string {
+  const meaning = value === 1 ? low : value === 5 ? high : null
+  return meaning ? `${value} von 5, ${meaning}` : `${value} von 5`
+}

@@ -1,4 +1,4 @@
-import { readWholeNumber } from '../text/whole-number.ts'
+import { readWholeNumber } from '../text/csv-cell.ts'
 
 /** Platforms with the hosts of profile URLs (links use the first). `prefix`: comes before the name in the path. */
 export const socialPlatforms = [

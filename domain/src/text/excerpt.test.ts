@@ -24,3 +24,8 @@ test('an emoji that the API has cut in half is left out', () => {
   const cut = [...family.repeat(30)].slice(0, 180).join('')
   expect(shownExcerpt(cut)).toBe(`${family.repeat(25)}…`)
 })
+
+test('whom there is no more has a word, whose length does not tell the name’s', () => {
+  expect(shownExcerpt('Frag mal @*********, oder @***!')).toBe('Frag mal @Unbekannt, oder @Unbekannt!')
+  expect(shownExcerpt('5 ** 2, @anna und **fett**')).toBe('5 ** 2, @anna und **fett**')
+})

@@ -3,11 +3,14 @@ import { graphemesOf } from './graphemes.ts'
 /** The API truncates excerpts after this many characters, even within a word. */
 const excerptLimit = 180
 
+/** A mention of a deleted account has as many stars as its name had letters, so that no text changes its length. */
+export const withNamedUnknown = (text: string): string => text.replace(/@\*{3,}/g, '@Unbekannt')
+
 /** An excerpt of the API as shown: whole words, with an ellipsis if truncated. */
 export function shownExcerpt(excerpt: string): string {
-  if ([...excerpt].length < excerptLimit) return excerpt
+  if ([...excerpt].length < excerptLimit) return withNamedUnknown(excerpt)
   const lastSpace = excerpt.trimEnd().search(/\s+\S*$/)
-  return `${lastSpace > 0 ? excerpt.slice(0, lastSpace) : withoutHalf(excerpt)}…`
+  return withNamedUnknown(`${lastSpace > 0 ? excerpt.slice(0, lastSpace) : withoutHalf(excerpt)}…`)
 }
 
 /** The API counts code points, so that the last one may be half of an emoji, which letters and digits never are. */

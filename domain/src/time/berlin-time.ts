@@ -105,6 +105,12 @@ export function addMonths(day: Day, count: number): Day {
   return dayOf(new Date(Date.UTC(year, month - 1 + count, 1)))
 }
 
+/** Years since a birthday, on a day in Berlin. Whoever was born on 29 February is a year older on 1 March. */
+export function ageOn(birthdate: Day, today: Day): number {
+  const years = Number(today.slice(0, 4)) - Number(birthdate.slice(0, 4))
+  return today.slice(5) < birthdate.slice(5) ? years - 1 : years
+}
+
 /** `HH:MM:SS` of a typed time (`20:15:30`, `20:15`, `20.15`, `2015`, `8.5`, `20 Uhr`); null if it is not a time. */
 export function readEventTime(text: string): string | null {
   const loose = text.trim().replace(/\s*(uhr|h)$/i, '')

@@ -6,6 +6,8 @@ import { appFolders, appPages } from './app-pages.ts'
  */
 const unlisted: readonly string[] = [
   '/abbestellen',
+  '/es-geht-um-mich',
+  '/es-geht-um-mich/bestaetigen',
   '/invite-system',
   '/melden/antworten',
   '/melden/bestaetigen',

@@ -4,9 +4,11 @@
 export const appPages: readonly string[] = [
   '/',
   '/abbestellen',
+  '/barrierefreiheit',
   '/charts',
   '/community-guidelines',
   '/datenschutz',
+  '/es-geht-um-mich',
   '/formate',
   '/impressum',
   '/invite-system',
@@ -23,6 +25,7 @@ export const appPages: readonly string[] = [
 /** Prefixes of URLs that open in the apps, with at least one character after the slash. */
 export const appFolders: readonly string[] = [
   '/charts/',
+  '/es-geht-um-mich/',
   '/format/',
   '/formate/',
   '/news/',

@@ -21,6 +21,10 @@ export const newsFeedPath = '/news.rss'
 /** News of the last two days, for news services. */
 export const newsSitemapPath = '/news-sitemap.xml'
 
+/** How browsers add the site's search to theirs (https://github.com/dewitt/opensearch). */
+export const openSearchPath = '/opensearch.xml'
+export const openSearchType = 'application/opensearchdescription+xml'
+
 /** Below it lie the pictures of stars and articles, at the backend: `{folder}/{uuid}.webp`. SQL: private.check_picture(). */
 export const sitePicturePath = '/storage/v1/object/public/pictures/'
 

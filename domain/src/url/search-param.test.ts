@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choiceParam, cursorParam, patternParam, termParam, uuidPattern } from './search-param.ts'
+import { choiceParam, cursorParam, partSearch, patternParam, termParam, uuidPattern } from './search-param.ts'
 
 describe('choiceParam', () => {
   it.each([
@@ -45,12 +45,17 @@ describe('patternParam', () => {
 
 describe('cursorParam', () => {
   it.each([
-    ['["94.2","x"]', '["94.2","x"]'],
+    ['WyI5NC4yIiwieCJd', 'WyI5NC4yIiwieCJd'],
+    ['["94.2","x"]', undefined],
+    ['abc', undefined],
+    ['W10', undefined],
+    ['WyI5NC4yIiwieCJd<', undefined],
     ['', undefined],
-    ['x'.repeat(501), undefined],
+    [`WyI${'x'.repeat(498)}`, undefined],
     [7, undefined],
     [{ a: 1 }, undefined],
   ])('reads %j as %j', (given, expected) => {
     expect(cursorParam(given)).toBe(expected)
+    expect(partSearch({ nach: given })).toEqual({ nach: expected })
   })
 })

@@ -49,9 +49,16 @@ export function patternParam(given: unknown, pattern: RegExp): string | undefine
   return text !== undefined && pattern.test(text) ? text : undefined
 }
 
-/** Cursor of a later page of an endless list, which readers without JavaScript open by a link. Passed on unchanged. */
+/**
+ * Cursor of a later page of an endless list, which readers without JavaScript open by a link. Passed on unchanged: a text
+ * that begins as every cursor does, with the base64 of `["`. The web server reads the rest (server/pages/cacheable-search.ts).
+ */
 export function cursorParam(given: unknown): string | undefined {
-  return typeof given === 'string' && given.length > 0 && given.length <= cursorMax ? given : undefined
+  return typeof given === 'string' && given.length <= cursorMax && /^Wy[I-L][\w-]+$/.test(given) ? given : undefined
 }
+
+/** Of a list whose later parts are all that an address says; an invalid cursor is dropped. */
+export type PartSearch = { nach?: string | undefined }
+export const partSearch = (given: Record<string, unknown>): PartSearch => ({ nach: cursorParam(given.nach) })
 
 export const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -7,7 +7,7 @@ import type { Load } from './database/engine.ts'
 import type { Limits } from './database/limits.ts'
 import type { Program } from './database/migrate.ts'
 import type { Claims } from './database/transaction.ts'
-import type { Admit, BodyLimits, CallerInfo, Guard, Spent } from './gateway/gateway.ts'
+import type { Admit, BodyLimits, CallerInfo, Classify, Guard, Spent } from './gateway/gateway.ts'
 import type { Log } from './log.ts'
 import type { AccountMailCounts } from './mailbox/account-mail-queue.ts'
 import type { Mailbox, SendMail } from './mailbox/mailbox.ts'
@@ -29,6 +29,8 @@ export type BackendOptions = {
   databasePoolUrl?: string | undefined
   /** A replica of that server by streaming, for what guests read through functions that only read. */
   databaseReadUrl?: string | undefined
+  /** How long, in ms, to wait for a server that is not there yet; default: not at all. One line is logged. */
+  databasePatience?: number | undefined
   /** A bucket for uploaded files, in place of the directory. */
   s3?: S3Options | undefined
   /** Files named as `supabase migration new` names them; the missing ones are applied at start. */
@@ -82,6 +84,11 @@ export type BackendOptions = {
   onDelivered?: ((ms: number) => void) | undefined
   /** Overrides of the realtime limits. */
   realtimeLimits?: Partial<RealtimeLimits> | undefined
+  /**
+   * Published tables (`schema.name`) for which row-level security is asked once for all members who want a row, where its
+   * answer is the same for all. README, Realtime, says what their policies must keep to.
+   */
+  realtimeDecidedOnce?: readonly string[] | undefined
   /** Called before the body of each REST or storage request is read, for limits of requests. */
   admit?: Admit | undefined
   /** Overrides of the sizes of request bodies. */
@@ -92,6 +99,8 @@ export type BackendOptions = {
   guard?: Guard | undefined
   /** Called after each REST or storage request with what it took of the database, for limits of that. */
   spent?: Spent | undefined
+  /** How urgent each REST request from outside is, where more come than the database can carry; default: all are alike. */
+  classify?: Classify | undefined
   /** What REST offers, by table; default: every table, with all of PostgREST's grammar but regular expressions. */
   restRequests?: RestRequests | undefined
   /**

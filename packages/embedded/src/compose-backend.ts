@@ -168,6 +168,7 @@ async function compose(database: Database, files: FileStore, options: BackendOpt
     keys,
     addressOf,
     limits: options.realtimeLimits,
+    decidedOnce: options.realtimeDecidedOnce,
     onDelivered: options.onDelivered,
     log,
   })
@@ -186,6 +187,7 @@ async function compose(database: Database, files: FileStore, options: BackendOpt
       admit: options.admit,
       guard: options.guard,
       spent: options.spent,
+      classify: options.classify,
       onTurn: options.onTurn,
       bodyLimits: options.bodyLimits,
       bodies: options.bodies,

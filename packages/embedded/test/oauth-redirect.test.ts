@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type OAuthBench, openOAuth, SITE } from './openid/open-oauth.ts'
-import { signInUnderWay } from './openid/sign-in-under-way.ts'
+import { type OAuthBench, openOAuth, SITE, signInUnderWay } from './openid/open-oauth.ts'
 
 /** A sign-in may end on this site and in the app, nowhere else. */
 const APP = 'de.example.hot'

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browser } from './openid/browser.ts'
 import { addressFor } from './openid/oauth-client.ts'
-import { BACK, failureOf, type OAuthBench, openOAuth, SITE } from './openid/open-oauth.ts'
-import { signInUnderWay } from './openid/sign-in-under-way.ts'
+import { BACK, failureOf, type OAuthBench, openOAuth, SITE, signInUnderWay } from './openid/open-oauth.ts'
 
 /** What an attacker, a double click or a slow person does during a sign-in. */
 const APP = 'de.example.hot'

@@ -29,6 +29,7 @@ beforeAll(async () => {
     messageBurst: 20,
     messageBytes: 4_096,
     waitingBytes: 50_000,
+    crowd: 3,
   }
   contract = await openOurs({ realtimeLimits, trustedProxies: ['127.0.0.1'] })
   line = await openLine(contract)
@@ -172,6 +173,41 @@ describe('A socket', () => {
     }
     expect(contract.backend.realtime.size).toBe(0)
     slow.destroy()
+  })
+})
+
+const titlesOf = ({ changes }: { changes: readonly { new: object }[] }) =>
+  changes.map((change) => ('title' in change.new ? change.new.title : undefined))
+
+describe('A crowd', () => {
+  test('that agreed to it hears once a second that something changed; the client as it comes hears of each row', async () => {
+    const plain = await listen(await client((await member(contract)).token), { event: 'INSERT', table: 'books' })
+    const heard: { rows: unknown[]; said: Record<string, unknown>[] }[] = []
+    for (const _ of [1, 2]) {
+      const mine = { rows: [] as unknown[], said: [] as Record<string, unknown>[] }
+      heard.push(mine)
+      const options = { config: { postgres_changes_options: { wait: true, gather: true } } }
+      const channel = (await client((await member(contract)).token)).channel(`Menge ${heard.length}`, options)
+      const joined = Promise.withResolvers<void>()
+      channel
+        .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'books' }, (change) =>
+          mine.rows.push(change.new),
+        )
+        .on('system', {}, (message) => mine.said.push(message))
+        .subscribe((state) => state === 'SUBSCRIBED' && joined.resolve())
+      await joined.promise
+    }
+    const titles = Array.from({ length: 4 }, (_, n) => `Ansturm ${Date.now()} ${n}`)
+    for (const title of titles) {
+      await contract.service().from('books').insert({ author_id: 1, title })
+      await soon(() => titlesOf(plain)).toContain(title)
+    }
+    expect(titlesOf(plain)).toEqual(titles)
+    for (const { rows, said } of heard) {
+      await soon(() => said.some(({ message }) => message === 'Changed') || rows.length === titles.length).toBe(true)
+      for (const message of said.filter((one) => one.message === 'Changed'))
+        expect(message).toMatchObject({ extension: 'postgres_changes', status: 'ok', within: 60 })
+    }
   })
 })
 

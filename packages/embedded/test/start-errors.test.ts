@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { StartError } from '@hot/embedded'
+import { openDatabase } from '@hot/embedded/database/open-database'
 import { openDataDirectory } from '@hot/embedded/directory/data-directory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../../../tests/support/processes/free-port.ts'
 import { OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 
 let dir: string
@@ -36,6 +40,46 @@ test.each([
   expect(error.message).toContain('databaseUrl')
   expect(error.message).not.toContain('geheim')
   oneLine(error)
+})
+
+/** What PostgreSQL says to a wrong password (28P01), on a port that opens after a while. */
+async function refusingLater(port: number, ms: number): Promise<net.Server> {
+  const said = Buffer.from('SFATAL\0C28P01\0Mpassword authentication failed\0\0')
+  const message = Buffer.concat([Buffer.from('E'), Buffer.alloc(4), said])
+  message.writeInt32BE(said.length + 4, 1)
+  const server = net.createServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(message))
+  })
+  await pause(ms)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return server
+}
+
+test('a server that is not there yet is waited for, with one line, and asked until it answers', async () => {
+  const port = await freePort()
+  const databaseUrl = `postgres://hot:geheim@127.0.0.1:${port}/hot`
+  const lines: string[] = []
+  const log = (line: string) => void lines.push(line)
+  const later = refusingLater(port, 1500)
+  const began = performance.now()
+  const error = await failure(() => openDatabase({ databaseUrl, databasePatience: 30_000 }, log))
+  ;(await later).close()
+  expect(error.message).toContain('password')
+  expect(performance.now() - began).toBeLessThan(15_000)
+  expect(lines).toEqual([`PostgreSQL does not answer at 127.0.0.1:${port} yet: waiting for it for up to 30 s …`])
+})
+
+test('the wait for a server ends, and without one nobody waits', async () => {
+  const databaseUrl = 'postgres://hot@127.0.0.1:1/hot'
+  const lines: string[] = []
+  const log = (line: string) => void lines.push(line)
+  expect((await failure(() => openDatabase({ databaseUrl }, log))).code).toBe('database_unreachable')
+  expect(lines).toEqual([])
+  expect((await failure(() => openDatabase({ databaseUrl, databasePatience: 2500 }, log))).code).toBe(
+    'database_unreachable',
+  )
+  expect(lines).toHaveLength(1)
 })
 
 test('a directory whose parent is missing is not created', async () => {

@@ -2,9 +2,24 @@ import { type PollOption, type PostCard, postPage, postPath } from '@hot/domain/
 import { postKinds } from '@hot/domain/post/address'
 import type { RumorStatus } from '@hot/domain/post/kinds'
 import { rumorStatusLabels } from '@hot/domain/post/kinds'
+import { percentages } from '@hot/domain/post/shares'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import { formatCount, formatPercent } from '../../../web/src/ui/data/format-number.ts'
-import { at, box, colors, fitted, footY, image, logo, margin, picture, pictureWidth, text } from '../og-node.ts'
+import {
+  at,
+  box,
+  colors,
+  fitted,
+  footY,
+  image,
+  isShowable,
+  logo,
+  margin,
+  picture,
+  pictureWidth,
+  raster,
+  text,
+} from '../og-node.ts'
 import type { Draw } from '../og-parts.ts'
 
 type PicturedPost = Pick<PostCard, 'type' | 'title' | 'rumor' | 'poll' | 'votes' | 'comments' | 'has_statement'>
@@ -93,11 +108,15 @@ const row = 62
 
 /** The answers with the most votes, at most three; before the first vote as rounded boxes, like the page's buttons. */
 function pollBars(options: readonly PollOption[]) {
+  const shares = percentages(options.map((option) => option.votes))
   const votes = options.reduce((sum, option) => sum + option.votes, 0)
   const most = Math.max(1, ...options.map((option) => option.votes))
-  const shown = [...options].sort((a, b) => b.votes - a.votes || a.position - b.position).slice(0, mostOptions)
+  const shown = options
+    .map((option, at) => ({ ...option, share: (shares[at] ?? 0) / 100 }))
+    .sort((a, b) => b.votes - a.votes || a.position - b.position)
+    .slice(0, mostOptions)
   const bars = shown.map((option) => {
-    const share = votes === 0 ? 0 : option.votes / votes
+    const { share } = option
     const isFirst = option.votes === most
     const outline =
       votes === 0 ? { border: `3px solid ${colors.ink2}`, borderRadius: 27, background: colors.sheet } : {}
@@ -149,12 +168,19 @@ async function postPicture(post: PicturedPost): Promise<string> {
   const height = (bars ? barsY - 28 : footY - 76) - titleY
   const struck = post.rumor?.status === 'debunked' ? { textDecoration: `line-through ${colors.danger}` } : {}
   const room = { width: inner, height, from: 118, to: 36, lineHeight: 0.98 }
+  // Whoever shares it shows the title beside the picture, in letters of their own.
+  const title = isShowable(post.title)
+    ? await fitted(post.title, 'lead', room, struck)
+    : box(
+        { position: 'relative', width: inner, height, overflow: 'hidden' },
+        at(0, -height, { width: inner, height: 2 * height }, raster(inner, 2 * height, 0, 24)),
+      )
   return picture(
     isLoud ? colors.hot : colors.paper,
     kind(post.type),
     post.rumor && stamp(post.rumor.status),
     at(margin, ruleY, { width: inner, height: 6, background: colors.ink }),
-    at(margin, titleY, { color: colors.ink }, await fitted(post.title, 'lead', room, struck)),
+    at(margin, titleY, { color: colors.ink }, title),
     bars && at(margin, barsY, { color: colors.ink }, bars.bar),
     logo(margin, 56, colors.ink, isLoud ? colors.paper : colors.hot),
     box(

@@ -78,6 +78,28 @@ export const backupChecks: readonly Check[] = [
         'Mach mit age-keygen ein Schlüsselpaar auf deinem Rechner und setz HOT_BACKUP_RECIPIENT auf den öffentlichen (age1…).',
       ),
   ),
+  {
+    name: 'backup_recipients',
+    look: ({ backups }) =>
+      backups.areRecipientsFine === false &&
+      isError(
+        'In HOT_BACKUP_RECIPIENT ist ein Schlüssel vertippt: Jede Sicherung scheitert daran.',
+        'Kopier den öffentlichen Schlüssel noch einmal aus der Datei von age-keygen (age1…).',
+      ),
+  },
+  {
+    name: 'backup_hook',
+    look: ({ backups, settings }) =>
+      backups.isHookFine === false &&
+      isError(
+        `HOT_BACKUP_HOOK=${settings?.backup.away.hook} gibt es nicht, oder das Konto, mit dem HoT läuft, darf es nicht ausführen: Keine Sicherung kommt von dieser Maschine weg.`,
+        'Prüf den Pfad, und mach das Skript ausführbar: chmod 755',
+      ),
+  },
+  {
+    name: 'backup_copies',
+    look: ({ outside: { copies } }) => Boolean(copies?.problem) && isError(copies?.problem ?? '', copies?.remedy ?? ''),
+  },
   ofPublic(
     'restore_untried',
     (backups, _settings, now) =>

@@ -25,9 +25,7 @@ export const databaseChecks: readonly Check[] = [
   {
     name: 'database_away',
     look: ({ database }) =>
-      typeof database === 'object' &&
-      'failure' in database &&
-      isError(`Die Datenbank lässt sich nicht fragen: ${database.failure}`, 'Prüf DATABASE_URL und ob sie läuft.'),
+      typeof database === 'object' && 'failure' in database && isError(database.failure, database.remedy),
   },
   ofDatabase(
     'database_old',

@@ -1,6 +1,13 @@
 import { isPublicSite } from '../../settings/settings.ts'
 import { type Check, isError, isWarning } from '../facts.ts'
 
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Let's Encrypt renews thirty days before the end. */
+const LEAST_OF_CERTIFICATE = 14 * DAY
+/** Certificates of hours or of a week are renewed at a third of their life: half of that is late. */
+const leastOf = (lifetime: number) => Math.min(LEAST_OF_CERTIFICATE, lifetime / 6)
+
 const units = ['MB', 'GB', 'TB'] as const
 
 /** A size for a person: `512 MB`, `1,5 GB`. */
@@ -105,6 +112,57 @@ export const machineChecks: readonly Check[] = [
     look: ({ outside: { site } }) => Boolean(site?.problem) && isError(site?.problem ?? '', site?.remedy ?? ''),
   },
   {
+    name: 'certificate_ends',
+    look: ({ now, settings, outside: { site } }) => {
+      if (!site?.certificate) return undefined
+      const { from, until } = site.certificate
+      const days = Math.floor((until - now) / DAY)
+      return (
+        until - now < leastOf(until - from) &&
+        isWarning(
+          `Das TLS-Zertifikat von ${settings?.siteUrl} gilt nur noch ${days > 0 ? `${days} Tage` : `${Math.floor((until - now) / HOUR)} Stunden`}.`,
+          'Die Erneuerung hat nicht geklappt. certbot: certbot renew, dann systemctl reload nginx; Caddy: journalctl -u caddy nennt den Grund.',
+        )
+      )
+    },
+  },
+  {
+    name: 'proxy_untold',
+    look: ({ outside: { site } }) =>
+      site?.isToldHttps === false &&
+      isError(
+        'HoT erfährt von seinem Proxy nicht, dass Besucher mit https kommen.',
+        'Der Proxy muss X-Forwarded-Proto und X-Forwarded-For setzen (Vorlagen in deploy/), und seine Adresse gehört in TRUSTED_PROXIES.',
+      ),
+  },
+  {
+    name: 'proxy_unnamed',
+    look: ({ outside: { site } }) =>
+      site?.isToldVisitor === false &&
+      isError(
+        'HoT erfährt von seinem Proxy nicht, wer fragt: Alle Besucher teilen sich eine Grenze, und wer sie ausschöpft, sperrt alle aus.',
+        'Der Proxy muss X-Forwarded-For setzen, in nginx: proxy_set_header X-Forwarded-For $remote_addr; (Vorlagen in deploy/)',
+      ),
+  },
+  {
+    name: 'proxy_sockets',
+    look: ({ outside: { site } }) =>
+      site?.takesSockets === false &&
+      isError(
+        'Der Proxy verschluckt WebSockets: Neue Kommentare, Stimmen und Benachrichtigungen erscheinen erst nach dem Neuladen.',
+        'In nginx gehören in den Block mit proxy_pass: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection $connection_upgrade; (mit dem map aus deploy/nginx.conf)',
+      ),
+  },
+  {
+    name: 'proxy_small_bodies',
+    look: ({ outside: { site } }) =>
+      site?.refusesBytes !== undefined &&
+      isError(
+        `Der Proxy weist Uploads von ${formatBytes(site.refusesBytes)} ab, bevor HoT sie sieht. Bilder lassen sich so nicht hochladen.`,
+        'In nginx: client_max_body_size 12m; (Vorlagen in deploy/)',
+      ),
+  },
+  {
     name: 'files_readable',
     look: ({ directory: { readable } }) =>
       readable.length > 0 &&
@@ -127,6 +185,16 @@ export const machineChecks: readonly Check[] = [
       isWarning(
         'Das Datenverzeichnis gehört einem anderen Konto als dem, mit dem dieser Befehl läuft.',
         'Ruf HoT und seine Befehle immer mit demselben Konto auf, oder gib ihm das Verzeichnis: chown -R KONTO VERZEICHNIS',
+      ),
+  },
+  {
+    name: 'files_of_others',
+    look: ({ directory: { foreign, belongsToUs } }) =>
+      belongsToUs &&
+      foreign.length > 0 &&
+      isError(
+        `Im Datenverzeichnis gehört nicht alles dem Konto von HoT: ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ` und ${foreign.length - 3} weitere` : ''}. Hochladen oder Sichern kann daran scheitern.`,
+        'Meist lief ein Befehl als root. Gib alles zurück: chown -R --reference=VERZEICHNIS VERZEICHNIS, und ruf Befehle mit »sudo hot« auf.',
       ),
   },
   {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { doubtfulNames } from '../../settings/names.ts'
+import { namedDatabases } from '../../settings/backend-settings.ts'
+import { differingNames, doubtfulNames } from '../../settings/names.ts'
 import { isPublicSite, type Settings } from '../../settings/settings.ts'
 import { isPublicAddress } from '../../wire/public-addresses.ts'
 import { type Check, isError, isWarning } from '../facts.ts'
@@ -14,8 +15,10 @@ const isPublic = (settings: Settings) => isPublicSite(settings)
 const hostOf = (url: string) => new URL(url).hostname.replace(/^\[|\]$/g, '')
 const isOpenHost = (host: string) => host === '0.0.0.0' || host === '::' || (isIP(host) !== 0 && isPublicAddress(host))
 
-/** A name without a dot is one of the own network, as of a container. */
-const leavesHome = (host: string) => (isIP(host) === 0 ? host.includes('.') : isPublicAddress(host))
+const asksForTls = ({ searchParams }: URL) =>
+  /^(require|verify-ca|verify-full)$/.test(searchParams.get('sslmode') ?? '')
+const isWeakPassword = ({ username, password }: URL) =>
+  password !== '' && (password.length < 8 || password === username)
 
 /** What is set, and how it fits together. */
 export const settingsChecks: readonly Check[] = [
@@ -37,6 +40,20 @@ export const settingsChecks: readonly Check[] = [
         isWarning(
           `${first.name} ist keine Einstellung von HoT und sieht aus wie ${first.meant}.`,
           `Wenn du ${first.meant} meinst, benenn die Variable um.`,
+        )
+      )
+    },
+  },
+  {
+    name: 'settings_unread',
+    look: ({ env, database }) => {
+      const told = typeof database === 'object' && 'engine' in database ? database.startedWith : undefined
+      const names = told ? differingNames(env, told) : []
+      return (
+        names.length > 0 &&
+        isWarning(
+          `Der laufende Server hat andere Einstellungen als dieser Befehl: ${names.join(', ')}. Er liest sie nur beim Start.`,
+          'Starte ihn neu, unter systemd: sudo systemctl restart hot. Gelten seine, gib sie auch diesem Befehl.',
         )
       )
     },
@@ -93,6 +110,27 @@ export const settingsChecks: readonly Check[] = [
       ),
   ),
   ofSettings(
+    'cdn_unpurged',
+    ({ cdn, supabase }) =>
+      cdn !== undefined &&
+      !cdn.purge &&
+      !supabase &&
+      isWarning(
+        'HOT_CDN ist an, und HoT kann dem Cache davor nicht sagen, was weg muss: Gelöschtes steht dort bis zu zehn Sekunden, und während eines Neustarts hat er keine Seiten.',
+        'Setz HOT_CDN_PURGE_URL und HOT_CDN_PURGE_TOKEN, siehe docs/operations/grow.md.',
+      ),
+  ),
+  ofSettings(
+    'cdn_untrusted',
+    ({ cdn, trustedProxies }) =>
+      cdn !== undefined &&
+      trustedProxies.length === 0 &&
+      isError(
+        'HOT_CDN ist an, aber TRUSTED_PROXIES fehlt: Alle Besucher kommen mit der Adresse des Caches an und teilen sich eine Grenze.',
+        'Setz TRUSTED_PROXIES auf die Adressen, von denen der Cache fragt.',
+      ),
+  ),
+  ofSettings(
     'host_open',
     ({ host, trustedProxies }) =>
       isOpenHost(host) &&
@@ -122,26 +160,22 @@ export const settingsChecks: readonly Check[] = [
         'Lass HOT_DEMO weg. Was schon da ist, entfernt: npm run admin -- remove-demo',
       ),
   ),
-  ofSettings(
-    'database_plain',
-    ({ databaseUrl }) =>
-      databaseUrl !== undefined &&
-      leavesHome(hostOf(databaseUrl)) &&
-      !/[?&]sslmode=(require|verify-ca|verify-full)/.test(databaseUrl) &&
-      isWarning(
-        'DATABASE_URL führt ins Internet, ohne TLS zu verlangen.',
-        'Häng ?sslmode=verify-full an die Adresse; mit eigener Zertifizierungsstelle dazu &sslrootcert=DATEI.',
-      ),
-  ),
-  ofSettings('database_password', ({ databaseUrl }) => {
-    if (!databaseUrl) return undefined
-    const { username, password, hostname } = new URL(databaseUrl)
-    const isWeak = password !== '' && (password.length < 8 || password === username)
+  ofSettings('database_plain', (settings) => {
+    const plain = namedDatabases(settings).find(({ url, isOutside }) => isOutside && !asksForTls(url))
     return (
-      isWeak &&
-      hostname !== '' &&
+      plain &&
       isWarning(
-        'Das Passwort in DATABASE_URL ist leicht zu erraten.',
+        `${plain.name} führt ins Internet, ohne TLS zu verlangen.`,
+        'Häng ?sslmode=verify-full an die Adresse; mit eigener Zertifizierungsstelle dazu &sslrootcert=DATEI.',
+      )
+    )
+  }),
+  ofSettings('database_password', (settings) => {
+    const weak = namedDatabases(settings).find(({ url }) => url.hostname !== '' && isWeakPassword(url))
+    return (
+      weak &&
+      isWarning(
+        `Das Passwort in ${weak.name} ist leicht zu erraten.`,
         'Vergib ein langes zufälliges: packages/embedded/src/platform/bootstrap.sql setzt es neu.',
       )
     )

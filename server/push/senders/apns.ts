@@ -57,7 +57,7 @@ function post(session: http2.ClientHttp2Session, headers: http2.OutgoingHttpHead
     const stream = session.request({ ':method': 'POST', ...headers })
     let answered: http2.IncomingHttpHeaders & http2.IncomingHttpStatusHeader = {}
     let text = ''
-    stream.setTimeout(ANSWER_WITHIN_MS, () => stream.destroy(new Error('APNs does not answer.')))
+    stream.setTimeout(ANSWER_WITHIN_MS, () => stream.destroy(new Error('APNs antwortet nicht.')))
     stream.setEncoding('utf8')
     stream.on('response', (given) => {
       answered = given
@@ -66,7 +66,7 @@ function post(session: http2.ClientHttp2Session, headers: http2.OutgoingHttpHead
       text = (text + chunk).slice(0, 2000)
     })
     stream.on('error', reject)
-    stream.on('close', () => reject(new Error('APNs closed the connection.')))
+    stream.on('close', () => reject(new Error('APNs hat die Verbindung geschlossen.')))
     stream.on('end', () => {
       const reason = /"reason"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? ''
       resolve({ status: answered[':status'] ?? 0, reason, retryAfter: answered['retry-after'] })

@@ -64,7 +64,7 @@ function accessToken({ client_email, private_key }: FcmAccount, tokenUrl: string
       redirect: 'error',
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
-    if (!answer.ok) throw new Error(`Google gives no token: ${answer.status}`)
+    if (!answer.ok) throw new Error(`Google gibt kein Token heraus: Status ${answer.status}`)
     const { access_token, expires_in } = tokenAnswer.parse(await answer.json())
     if (cached) cached.until = (seconds + expires_in - TOKEN_MARGIN) * 1000
     return access_token

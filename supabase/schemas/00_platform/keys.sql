@@ -7,6 +7,11 @@ create function private.search_fold(value text) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare folded text;
 begin
+  -- Most names are plain letters, of which only capitals, blanks and digraphs change.
+  if value ~ '^[ -~]*$' then
+    folded := btrim(regexp_replace(translate(left(value, 20000), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'), ' +', ' ', 'g'), ' ');
+    return regexp_replace(folded, '([aou])e+', '\1', 'g');
+  end if;
   folded := translate(regexp_replace(private.without_hidden(normalize(private.collapse_marks(left(value, 20000)), nfkd), ''),
       '[\u0300-\u036f]', '', 'g'),
     'ABCDEFGHIJKLMNOPQRSTUVWXYZÆŒØŁĐÐÞẞĦŊƏŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЈЉЊЋЏЅ',

@@ -15,7 +15,10 @@ comment on function private.plain_text(text) is
 grant execute on function private.plain_text(text) to anon, authenticated, service_role;
 
 create function private.excerpt(value text, most integer) returns text
-language sql immutable strict parallel safe set search_path = '' as $$ select left(private.plain_text(value), most) $$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return left(private.plain_text(value), most);
+end $$;
 comment on function private.excerpt(text, integer) is 'The first characters of a post or comment, as private.plain_text() shows it.';
 grant execute on function private.excerpt(text, integer) to anon, authenticated, service_role;
 

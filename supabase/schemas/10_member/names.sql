@@ -106,7 +106,7 @@ grant execute on function private.looks_like_domain(text) to authenticated, serv
 
 -- Names are what one sees ---------------------------------------------------------------------------------------------
 
--- "Max_vom_Team.", "m0derator" and "Mod_Lena" passed for the team. One rule, as in domain/src/member/reserved-names.ts.
+-- "Max_vom_Team.", "m0derator" and "Mod_Lena" passed for the team. One rule, as in domain/src/member/nickname.ts.
 
 create function private.name_skeleton(name text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$

@@ -65,6 +65,21 @@ end $$;
 comment on function private.count_member_comments(uuid) is 'Number of a member''s undeleted comments on approved posts.';
 grant execute on function private.count_member_comments(uuid) to anon, authenticated, service_role;
 
+-- Definer: who is banned, and what somebody chose, is nobody else's business. One answer for all reasons, so that it gives none away.
+create function private.is_listed(member uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.id = member and p.in_search_engines)
+    and not private.is_banned(member)
+    and (exists (select from public.community_posts p where p.author_id = member and p.status = 'approved')
+      or exists (
+        select from public.comments c join public.community_posts p on p.id = c.post_id and p.status = 'approved'
+        where c.author_id = member and c.deleted_at is null));
+end $$;
+comment on function private.is_listed(uuid) is
+  'Whether search engines may list a profile: the member allows it, is not banned, and an approved post or a comment of theirs is public.';
+grant execute on function private.is_listed(uuid) to anon, authenticated, service_role;
+
 create function public.profile_page(p_slug text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare wanted constant uuid := private.member_by(p_slug);
@@ -77,7 +92,8 @@ begin
       'posts', (select count(*) from public.community_posts p where p.author_id = m.id and p.status = 'approved'),
       'comments', private.count_member_comments(m.id),
       'fan_of', (select count(*) from public.star_fans f join public.stars s on s.id = f.star_id and s.is_active where f.user_id = m.id),
-      'topics', private.member_topics(m.id))
+      'topics', private.member_topics(m.id),
+      'listed', private.is_listed(m.id))
     from public.public_profiles m
     where m.id = wanted
   );

@@ -20,6 +20,8 @@ create table public.profiles (
   analytics_consent_updated_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  analytics_consent_text smallint,
+  in_search_engines boolean not null default true,
   -- The same characters as nicknameCharacters of domain (docs/product/members.md).
   constraint profiles_nickname_form check (nickname ~ '^[A-Za-z0-9ÄÖÜäöüß_.]{3,20}$' and private.slugify(nickname) <> ''),
   check (banned_until is null or is_banned)
@@ -30,6 +32,9 @@ comment on table public.profiles is
 comment on column public.profiles.slug is 'Part of the address /user/{slug}; derived from the nickname by trigger, null until there is one.';
 comment on column public.profiles.banned_until is 'End of a timed ban; null with is_banned means permanent. Ask private.is_banned(), never the columns.';
 comment on column public.profiles.needs_invite is 'Signed up through a provider in invite mode: may read, may not write before redeeming a code.';
+comment on column public.profiles.analytics_consent_text is 'Version of the question that was answered (consentQuestion of domain); null: the first, or no answer.';
+comment on column public.profiles.in_search_engines is
+  'Whether the member lets search engines list the profile. Whether they may at all: private.is_listed().';
 comment on column public.profiles.karma is 'Sum of karma_events.delta, maintained by trigger.';
 
 create unique index profiles_nickname_key on public.profiles (private.nickname_key(nickname));

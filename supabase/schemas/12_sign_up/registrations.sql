@@ -207,6 +207,10 @@ create trigger hot_follow_unconfirmed_metadata after update of raw_user_meta_dat
   for each row when (old.email_confirmed_at is null and old.raw_user_meta_data is distinct from new.raw_user_meta_data)
   execute function private.follow_unconfirmed_metadata();
 
+-- After hot_open_profile: triggers fire in the order of their names.
+create trigger hot_restore_ban after insert or update of email, email_confirmed_at on auth.users
+  for each row when (new.email_confirmed_at is not null) execute function private.restore_kept_ban();
+
 create trigger hot_end_sessions after update of banned_until, deleted_at on auth.users
   for each row when (new.banned_until > now() or new.deleted_at is not null) execute function private.end_sessions_of_banned();
 

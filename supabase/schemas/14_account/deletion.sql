@@ -25,7 +25,9 @@ begin
   delete from private.post_revisions v where v.post_id = any (array(select p.id from public.community_posts p where p.author_id = old.id));
   update public.archived_posts a set record = a.record - 'versions' where a.author_id = old.id and a.record ? 'versions';
   perform private.erase_from_notifications(old.id, gone_nickname);
+  perform private.keep_ban(old);
   perform private.erase_traces(old.id, old.email);
+  perform private.erase_from_records(old.id);
   perform private.erase_mentions(gone_nickname);
   perform private.erase_former_mentions(old.id);
   update public.archived_posts a set record = private.without_member(a.record, old.id) where private.ids_in(a.record) @> array[old.id::text];
@@ -36,7 +38,8 @@ begin
     where (a.target_type = 'profile' and a.target_id = old.id::text) or a.details ->> 'name' = gone_nickname;
   update public.analytics_events e set target_id = null, metadata = e.metadata - '{target_id}'::text[]
     where e.target_id = old.id::text and e.metadata @> '{"admin_action": true}';
-  delete from public.analytics_events e where e.user_id = old.id and not e.metadata @> '{"admin_action": true}';
+  perform private.forget_usage(old.id);
+  delete from public.analytics_events e where e.user_id = old.id and e.event_type = 'suspicious_registration';
   -- GoTrue's tables without a foreign key.
   delete from auth.flow_state f where f.user_id = old.id;
   delete from auth.audit_log_entries a where a.payload::text like '%' || old.id::text || '%'
@@ -50,7 +53,23 @@ begin
 end $$;
 comment on function private.erase_member() is 'Trigger: erases what refers to a member without a foreign key.';
 
-create function private.delete_own_account() returns boolean
+-- As if the member had deleted each of them: posts lie in the archive for 30 days, comments leave their place in the thread.
+create function private.erase_content_of(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare post uuid;
+begin
+  -- Nobody writes in this name from here on, so that nothing is left of what comes in meanwhile.
+  perform from public.profiles p where p.id = member for update;
+  perform from public.public_profiles p where p.id = member for update;
+  for post in select p.id from public.community_posts p where p.author_id = member and p.status = 'approved' order by p.created_at loop
+    perform private.store_in_archive(post, 'Selbst gelöscht');
+    delete from public.community_posts p where p.id = post;
+  end loop;
+  update public.comments c set deleted_at = now(), content = '' where c.author_id = member and c.deleted_at is null;
+end $$;
+comment on function private.erase_content_of(uuid) is 'Takes every post and comment of a member off the site, by the rules for what members delete themselves.';
+
+create function private.delete_own_account(with_content boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare me constant uuid := auth.uid();
 begin
@@ -63,18 +82,19 @@ begin
   if private.own_avatars() > 0 then
     perform private.refuse('member.avatars_left');
   end if;
+  if with_content then perform private.erase_content_of(me); end if;
   delete from auth.users u where u.id = me;
   return found;
 end $$;
-comment on function private.delete_own_account() is 'Deletes the caller''s account with everything that refers to it.';
-grant execute on function private.delete_own_account() to authenticated;
+comment on function private.delete_own_account(boolean) is 'Deletes the caller''s account with everything that refers to it, and with what the member published if they wish.';
+grant execute on function private.delete_own_account(boolean) to authenticated;
 
-create function public.delete_own_account() returns boolean
-language sql set search_path = '' set statement_timeout = '30s' as $$ select private.delete_own_account() $$;
-comment on function public.delete_own_account() is
-  'RPC: deletes the caller''s account permanently. Hints reauthentication_needed, mfa_needed, avatars_left, last_admin. '
+create function public.delete_own_account(p_with_content boolean default false) returns boolean
+language sql set search_path = '' set statement_timeout = '30s' as $$ select private.delete_own_account(coalesce(p_with_content, false)) $$;
+comment on function public.delete_own_account(boolean) is
+  'RPC: deletes the caller''s account permanently; with true also all posts and comments. Hints reauthentication_needed, mfa_needed, avatars_left, last_admin. '
   'No quota: once.';
-grant execute on function public.delete_own_account() to authenticated, service_role;
+grant execute on function public.delete_own_account(boolean) to authenticated, service_role;
 
 -- What stays after an account, and until when -------------------------------------------------------------------------
 

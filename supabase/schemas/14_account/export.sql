@@ -2,7 +2,7 @@
 
 -- Everything HoT stores about a member, as one file. Each noun has its own part beside its tables, `private.export_NOUN(me uuid)`:
 -- a list of rows for each of its tables. Secrets are left out, and so are other people (staff who decided, people who reported or
--- reacted). The export's test fails for a table that refers to members and is in no part, nor an exception with its reason.
+-- reacted). What each table is, `exportedTables` of domain says to people. The export's test fails for a table that refers to members and is in no part, nor an exception with its reason.
 
 create function private.export_own_data() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -71,3 +71,17 @@ begin
     from auth.webauthn_credentials c where c.user_id = me);
 end $$;
 comment on function private.export_passkeys(uuid) is 'Export: passkeys the member signs in with, without their keys.';
+
+-- A hosted Supabase project has no such table, and a database may keep it from the owner of these functions.
+create function private.export_known_networks(me uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'embedded' and c.relname = 'known_networks' and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select'))
+  then return '{}'; end if;
+  return (
+    select jsonb_build_object('embedded.known_networks', jsonb_agg(jsonb_build_object('network_hash', k.network, 'seen_at', k.seen_at) order by k.seen_at))
+    from embedded.known_networks k where k.user_id = me);
+end $$;
+comment on function private.export_known_networks(uuid) is 'Export: hashes of the networks from which the member has signed in.';

@@ -83,3 +83,45 @@ end $$;
 comment on function public.update_own_profile(text, text, jsonb) is
   'RPC: bio and picture (object name in bucket avatars) as they should be, null removes; returns the profile. p_seen {bio, avatar_path}: as the form was filled; what equals it stays as it is. Hints bio_too_long, avatar_not_own, avatar_missing, changed_meanwhile (another bio since).';
 grant execute on function public.update_own_profile(text, text, jsonb) to authenticated, service_role;
+
+-- Search engines ------------------------------------------------------------------------------------------------------
+
+create function private.search_listing_of_caller() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_proven();
+  return (
+    select jsonb_build_object('wanted', p.in_search_engines, 'listed', p.nickname is not null and private.is_listed(p.id))
+    from public.profiles p where p.id = auth.uid());
+end $$;
+comment on function private.search_listing_of_caller() is 'What the caller chose about search engines, and whether their profile may be listed now; null without a profile.';
+grant execute on function private.search_listing_of_caller() to authenticated;
+
+create function private.choose_search_listing(wanted boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_proven();
+  update public.profiles p set in_search_engines = coalesce(wanted, false) where p.id = auth.uid();
+  if not found then
+    perform private.refuse('member.account_gone', '42501');
+  end if;
+end $$;
+comment on function private.choose_search_listing(boolean) is 'Lets search engines list the caller''s profile, or not.';
+grant execute on function private.choose_search_listing(boolean) to authenticated;
+
+create function public.own_search_listing() returns jsonb
+language sql stable set search_path = '' as $$ select private.search_listing_of_caller() $$;
+comment on function public.own_search_listing() is
+  'RPC: {wanted, listed}: whether the caller lets search engines list the profile, and whether they may now.';
+grant execute on function public.own_search_listing() to authenticated, service_role;
+
+create function public.set_search_listing(p_wanted boolean) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.choose_search_listing(p_wanted);
+  return private.search_listing_of_caller();
+end $$;
+comment on function public.set_search_listing(boolean) is
+  'RPC: whether search engines may list the caller''s profile; returns own_search_listing(). Banned members may choose too. '
+  'No quota: a choice for each member.';
+grant execute on function public.set_search_listing(boolean) to authenticated, service_role;

@@ -80,3 +80,13 @@ begin
   end if;
 end $$;
 comment on function private.require_proof() is 'Refuses with hint reauthentication_needed or mfa_needed unless the caller has recently proven their identity.';
+
+-- How long it is kept -------------------------------------------------------------------------------------------------
+
+create function private.retain_sessions() returns void
+language sql security definer set search_path = '' as $$
+  -- GoTrue stores refreshed_at without a time zone, in UTC. What belongs to a session goes with it, devices for push as well.
+  delete from auth.sessions s where coalesce(s.refreshed_at at time zone 'UTC', s.created_at) < now() - interval '12 months';
+  delete from auth.audit_log_entries a where a.created_at < now() - interval '12 months';
+$$;
+comment on function private.retain_sessions() is 'Retention: sign-ins, with network and browser, for 12 months after they were last used; GoTrue''s own log for 12 months.';

@@ -21,23 +21,27 @@ begin
       and not exists (select from private.pending_targets t where t.target = 'appeal:' || a.id) limit most) x)
     when 'stars' then (select count(*) from (select from private.star_requests r
       where r.state = 'asked' and r.content is not null
-        and not exists (select from private.pending_targets t where t.target = 'star_request:' || r.id) limit most) x) end;
+        and not exists (select from private.pending_targets t where t.target = 'star_request:' || r.id) limit most) x)
+    when 'concerns' then (select count(*) from (select from private.concerns c
+      where c.outcome is null and c.confirmed_at is not null
+        and not exists (select from private.pending_targets t where t.target = 'concern:' || c.id) limit most) x) end;
 end $$;
-comment on function private.badge_count(text) is 'Number of waiting posts, report cases, comments, appeals or requests of stars, up to 1000.';
+comment on function private.badge_count(text) is 'Number of waiting posts, report cases, comments, appeals, requests of stars or of people it is about, up to 1000.';
 
 create function private.admin_badges() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.require_moderator();
   return jsonb_build_object('posts', private.badge_count('posts'), 'reports', private.badge_count('reports'),
-    'appeals', private.badge_count('appeals'), 'comments', private.badge_count('comments'), 'stars', private.badge_count('stars'));
+    'appeals', private.badge_count('appeals'), 'comments', private.badge_count('comments'), 'stars', private.badge_count('stars'),
+    'concerns', private.badge_count('concerns'));
 end $$;
 comment on function private.admin_badges() is 'As public.admin_badges().';
 grant execute on function private.admin_badges() to authenticated;
 
 create function public.admin_badges() returns jsonb
 language sql stable security invoker set search_path = '' as $$ select private.admin_badges() $$;
-comment on function public.admin_badges() is 'RPC for staff: waiting posts, report cases, appeals, comments and requests of stars, each up to 1000.';
+comment on function public.admin_badges() is 'RPC for staff: waiting posts, report cases, appeals, comments, requests of stars and of people it is about, each up to 1000.';
 grant execute on function public.admin_badges() to authenticated, service_role;
 
 -- Counting a large table takes longer than a page may; the planner's estimate is right to within a few per cent.

@@ -15,6 +15,8 @@ create index admin_actions_created_at on public.admin_actions (created_at desc, 
 create index admin_actions_admin_id on public.admin_actions (admin_id, created_at desc, id);
 create index admin_actions_target_type on public.admin_actions (target_type, created_at desc, id);
 create index admin_actions_profile on public.admin_actions (target_id) where target_type = 'profile';
+create index admin_actions_approval on public.admin_actions (target_id, created_at desc)
+  where action_type = 'approve_post' and details ->> 'reason' is not null;
 create index admin_actions_name on public.admin_actions ((details ->> 'name')) where details ->> 'name' is not null;
 
 create trigger admin_actions_actor before insert on public.admin_actions
@@ -32,7 +34,9 @@ create policy "staff read" on public.admin_actions for select to authenticated u
 create policy "staff record their own" on public.admin_actions for insert to authenticated
   with check ((select private.is_moderator()) and admin_id = (select auth.uid()));
 
--- The staff log keeps what was done; what names somebody may go, and after three years the whole row.
+create index admin_actions_content on public.admin_actions (target_id) where target_type in ('post', 'comment');
+
+-- The staff log keeps what was done; what names somebody may go or be masked, and after three years the whole row.
 create function private.guard_admin_actions() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare parts constant text[] := '{name,from,excerpt}';
@@ -40,7 +44,8 @@ begin
   if tg_op = 'DELETE' and old.created_at < now() - interval '3 years' then return old; end if;
   if tg_op = 'UPDATE' and (to_jsonb(new) - '{admin_id,details}'::text[]) = (to_jsonb(old) - '{admin_id,details}'::text[])
      and (new.admin_id is null or new.admin_id = old.admin_id)
-     and old.details @> new.details and (new.details - parts) = (old.details - parts) then return new; end if;
+     and (old.details - 'reason') @> (new.details - 'reason') and (new.details - parts - 'reason') = (old.details - parts - 'reason')
+     and private.is_masked(old.details ->> 'reason', new.details ->> 'reason') then return new; end if;
   perform private.refuse('member.append_only', '42501');
 end $$;
 comment on function private.guard_admin_actions() is 'Trigger: the log is append-only for everybody.';
@@ -233,11 +238,20 @@ comment on function private.check_actor() is
 create function private.export_team_log(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    -- Actions of a member of staff, without their targets.
-    'public.admin_actions', (select jsonb_agg(jsonb_build_object('id', a.id, 'action_type', a.action_type, 'target_type', a.target_type,
-      'created_at', a.created_at) order by a.created_at) from public.admin_actions a where a.admin_id = me))
+    'public.admin_actions', (select jsonb_agg(l.entry order by l.created_at) from (
+      -- Actions of a member of staff, without their targets.
+      select a.created_at, jsonb_build_object('id', a.id, 'role', 'actor', 'action_type', a.action_type, 'target_type', a.target_type,
+        'created_at', a.created_at) as entry
+      from public.admin_actions a where a.admin_id = me
+      union all
+      -- Actions about the member, without who took them.
+      select a.created_at, jsonb_strip_nulls(jsonb_build_object('id', a.id, 'role', 'subject', 'action_type', a.action_type,
+        'target_type', a.target_type, 'target_id', a.target_id, 'reason', private.without_others(a.details ->> 'reason', me, private.as_uuid(a.target_id)),
+        'days', a.details -> 'days', 'created_at', a.created_at))
+      from public.admin_actions a where a.admin_id is distinct from me and (a.target_type = 'profile' and a.target_id = me::text
+        or a.target_type in ('post', 'comment') and a.target_id = any (private.things_of(me)::text[]))) l))
 $$;
-comment on function private.export_team_log(uuid) is 'Export: what a member of staff did.';
+comment on function private.export_team_log(uuid) is 'Export: what a member of staff did, and what the team did about a member, without who.';
 
 create function private.retain_team_log() returns void
 language sql set search_path = '' as $$

@@ -64,9 +64,11 @@ language sql stable security definer set search_path = '' as $$
   )
   select jsonb_build_object(
     'posts', coalesce((
-      select jsonb_agg(x.hit || jsonb_build_object('comments', x.comments, 'votes', x.votes) order by x.place)
+      select jsonb_agg(x.hit || jsonb_build_object('comments', x.comments, 'votes', x.votes, 'rumor', x.rumor) order by x.place)
       from (
-        select h.hit, a.comments, a.votes, row_number() over (order by a.comments + a.votes desc, a.post_id) as place
+        select h.hit, a.comments, a.votes,
+          (select jsonb_build_object('status', r.rumor_status) from public.post_rumors r where r.post_id = a.post_id) as rumor,
+          row_number() over (order by a.comments + a.votes desc, a.post_id) as place
         from acts a join public.community_posts p on p.id = a.post_id and p.status = 'approved' join private.post_hits h on h.id = a.post_id
         order by place limit 5
       ) x), '[]'::jsonb),

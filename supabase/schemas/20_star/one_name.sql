@@ -57,11 +57,12 @@ grant execute on function private.star_distinction(uuid) to anon, authenticated,
 
 -- Runs as the caller: a hidden star of the name distinguishes nobody in public.
 create function private.distinguished(star uuid, key text, search_key text) returns jsonb
-language sql stable set search_path = '' as $$
-  select case when exists (select from public.stars o
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when exists (select from public.stars o
       where o.sort_key = distinguished.key collate "C" and o.search_key = distinguished.search_key and o.id <> star)
-    then private.star_distinction(star) else '{}' end
-$$;
+    then private.star_distinction(star) else '{}' end;
+end $$;
 comment on function private.distinguished(uuid, text, text) is
   'An empty object, or what private.star_distinction() says where another star has the same folded name: added to references of stars.';
 grant execute on function private.distinguished(uuid, text, text) to anon, authenticated, service_role;

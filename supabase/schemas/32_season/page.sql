@@ -35,11 +35,7 @@ create function public.season_page(p_format text, p_season text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   wanted_format constant uuid := private.format_by(p_format);
-  wanted constant uuid := (
-    select s.id from public.seasons s
-    where s.format_id = wanted_format and (s.slug = p_season or s.season_number::text = p_season)
-    order by s.slug = p_season desc
-    limit 1);
+  wanted constant uuid := private.season_by(wanted_format, p_season);
 begin
   return (
     select c.card || jsonb_build_object(
@@ -50,7 +46,7 @@ begin
         select f.ref || jsonb_build_object('streaming_url', f.streaming_url,
           'broadcaster', (select ref from private.broadcaster_refs where id = f.broadcaster_id),
           'provider', (select ref from private.provider_refs where id = f.streaming_provider_id))
-        from private.format_refs f where f.id = wanted_format),
+        from private.format_refs f where f.id = s.format_id),
       'cast', coalesce((
         select jsonb_agg(t.card || jsonb_build_object('placement', p.placement) order by p.sort_order, t.sort_key, t.id)
         from public.season_participants p
@@ -58,11 +54,11 @@ begin
         where p.season_id = wanted), '[]'::jsonb),
       'previous', (
         select jsonb_build_object('slug', o.slug, 'season_number', o.season_number)
-        from public.seasons o where o.format_id = wanted_format and o.season_number < s.season_number
+        from public.seasons o where o.format_id = s.format_id and o.season_number < s.season_number
         order by o.season_number desc limit 1),
       'next', (
         select jsonb_build_object('slug', o.slug, 'season_number', o.season_number)
-        from public.seasons o where o.format_id = wanted_format and o.season_number > s.season_number
+        from public.seasons o where o.format_id = s.format_id and o.season_number > s.season_number
         order by o.season_number limit 1))
     from public.seasons s
     join private.season_cards c on c.id = s.id
@@ -70,7 +66,7 @@ begin
   );
 end $$;
 comment on function public.season_page(text, text) is
-  'Page of a season: by the format''s current or former slug and the season''s slug or number, or null.';
+  'Page of a season: by the format''s current or former slug and the season''s slug, number or former slug, or null.';
 grant execute on function public.season_page(text, text) to anon, authenticated, service_role;
 
 create function public.season_path(p_season_id text) returns jsonb

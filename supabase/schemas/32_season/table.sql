@@ -42,6 +42,8 @@ create trigger seasons_hand_edit after update of title, start_date, end_date, lo
   for each row execute function private.note_hand_edit('seasons');
 create trigger seasons_log_staff after insert or update or delete on public.seasons
   for each row when (private.is_client()) execute function private.log_staff_change('season');
+create trigger seasons_slug_history after update of slug, format_id on public.seasons
+  for each row when ((old.format_id, old.slug) is distinct from (new.format_id, new.slug)) execute function private.remember_season_slug();
 create trigger seasons_renumber_in_events after update of season_number on public.seasons
   for each row when (old.season_number <> new.season_number) execute function private.renumber_in_events();
 
@@ -61,6 +63,21 @@ create policy "staff insert" on public.seasons for insert to authenticated with 
 create policy "staff update" on public.seasons for update to authenticated
   using ((select private.is_moderator())) with check ((select private.is_moderator()));
 create policy "admins delete" on public.seasons for delete to authenticated using ((select private.is_admin()));
+
+create table private.season_slug_history (
+  format_id uuid not null references public.formats on delete cascade,
+  old_slug text not null,
+  season_id uuid not null references public.seasons on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (format_id, old_slug)
+);
+comment on table private.season_slug_history is
+  'Former addresses of seasons: old URLs answer 301. A current slug or number wins over an entry here. '
+  'Stays: until the team deletes what it published.';
+
+create index season_slug_history_season_id on private.season_slug_history (season_id);
+
+revoke all on private.season_slug_history from public, anon, authenticated, service_role;
 
 -- Participants --------------------------------------------------------------------------------------------------------
 

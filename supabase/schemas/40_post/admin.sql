@@ -49,6 +49,12 @@ begin
           from private.post_versions old where old.post_id = p.id and old.rumor_status <> 'unverified' order by old.id desc limit 1) end,
       'sensitive', private.joined_subjects(private.found_subjects(p.rumor_subject, concat_ws(' ', p.title, p.content, private.answers_of(p.id), v.title,
         v.content, array_to_string(v.options, ' '))), (select c.subjects from private.classifications c where c.post_id = p.id)),
+      'unsourced', (p.status <> 'approved' or v.status = 'pending') is true and private.is_unsourced_post(p.id),
+      -- What was answered when a rumor about somebody was published without a source.
+      'published_because', (select jsonb_build_object('text', a.details ->> 'reason', 'at', a.created_at,
+          'by', (select m.nickname from public.profiles m where m.id = a.admin_id))
+        from public.admin_actions a where a.action_type = 'approve_post' and a.target_id = p.id::text and a.details ->> 'reason' is not null
+        order by a.created_at desc limit 1),
       'rules', coalesce((select jsonb_agg(r.name order by r.name) from private.rule_hits h join private.automod_rules r on r.id = h.rule_id
         where h.target_id = p.id), '[]'::jsonb),
       'open_reports', (select count(*) from public.reports x where x.target_post_id = p.id and x.status = 'pending'))

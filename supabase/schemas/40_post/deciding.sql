@@ -118,7 +118,7 @@ comment on function public.admin_set_rumor_status(uuid, timestamptz, text, text,
 grant execute on function public.admin_set_rumor_status(uuid, timestamptz, text, text, text) to authenticated, service_role;
 
 create function private.admin_edit_post(
-  p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[], p_reason text, p_drop_source boolean
+  p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[], p_reason text, p_drop_source boolean, p_drop_address boolean
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -140,35 +140,37 @@ begin
   wanted.tags := coalesce(p_tags, '{}');
   dropped := coalesce(p_drop_source, false)
     and exists (select from public.post_rumors r where r.post_id = p_id and r.source_url is not null);
-  if (wanted.title, wanted.content, wanted.tags) is not distinct from (was.title, was.content, was.tags) and not dropped then
+  if (wanted.title, wanted.content, wanted.tags) is not distinct from (was.title, was.content, was.tags) and not dropped
+      and p_drop_address is not true then
     return private.outcome(p_id, 'done');
   end if;
   perform private.require_valid_post(wanted, was);
   perform private.log_staff_action('edit_post', 'post', p_id::text, jsonb_build_object('title', wanted.title, 'reason', why,
     'changed', array_remove(array[case when wanted.title <> was.title then 'title' end,
       case when wanted.content <> was.content then 'content' end, case when wanted.tags <> was.tags then 'tags' end,
-      case when dropped then 'source' end], null)));
+      case when dropped then 'source' end, case when p_drop_address then 'address' end], null)));
   written := private.text_of(p_id);
   written.title := wanted.title;
   written.content := wanted.content;
   written.tags := wanted.tags;
   if dropped then written.source_url := null; end if;
   perform private.change_post(p_id, written, auth.uid(), true);
+  if wanted.title <> was.title or p_drop_address then perform private.move_post(p_id, coalesce(p_drop_address, false)); end if;
   return private.outcome(p_id, 'done');
 end $$;
-comment on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean) is 'See public.admin_edit_post().';
-grant execute on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean) to authenticated;
+comment on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) is 'See public.admin_edit_post().';
+grant execute on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) to authenticated;
 
 create function public.admin_edit_post(
   p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[] default '{}', p_reason text default null,
-  p_drop_source boolean default false
+  p_drop_source boolean default false, p_drop_address boolean default false
 ) returns jsonb
 language sql set search_path = '' as $$
-  select private.admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)
+  select private.admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source, p_drop_address)
 $$;
-comment on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean) is
-  'RPC for staff: title, text and tags of somebody''s post, by the rules for posts, and whether a rumor loses its source; the post is then shown as edited by the team. Status and address stay. Returns {id, outcome, by}.';
-grant execute on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean) to authenticated,
+comment on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) is
+  'RPC for staff: title, text and tags of somebody''s post, by the rules for posts, and whether a rumor loses its source; the post is then shown as edited by the team. A new title gives a new address; the old ones lead there, or with p_drop_address are gone. Status stays. Returns {id, outcome, by}.';
+grant execute on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) to authenticated,
   service_role;
 
 -- Sensitive subjects --------------------------------------------------------------------------------------------------
@@ -180,6 +182,30 @@ $$;
 comment on function private.is_sensitive_post(uuid) is 'Whether the queue shows a post as sensitive.';
 grant execute on function private.is_sensitive_post(uuid) to authenticated;
 
+create function private.names_a_star(texts text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+-- Once, not once a star.
+declare said constant text := private.search_fold(private.text_said(texts));
+begin
+  return exists (select from public.stars s where char_length(s.sort_key) > 5 and strpos(said, s.sort_key) > 0);
+end $$;
+comment on function private.names_a_star(text) is
+  'Whether a text has the whole name of a star, as it is read: folded, without marks. Short names are words as well.';
+
+create function private.is_unsourced_post(post uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.community_posts p
+    join public.post_rumors r on r.post_id = p.id
+    left join private.post_revisions v on v.post_id = p.id and v.status = 'pending'
+    where p.id = post and case when v.post_id is null then r.source_url else v.source_url end is null
+      and (exists (select from public.stars s where s.id = any (coalesce(v.tags, p.tags)))
+        or private.names_a_star(concat_ws(' ', coalesce(v.title, p.title), coalesce(v.content, p.content)))))
+$$;
+comment on function private.is_unsourced_post(uuid) is
+  'Whether what waits is a rumor about a star, by tag or name, that names no source: to publish it takes reasons, which are kept.';
+grant execute on function private.is_unsourced_post(uuid) to authenticated;
+
 create function public.admin_decide_posts(
   p_ids uuid[], p_seen timestamptz[], p_decision text, p_reason text default null, p_sensitive_seen boolean default false
 ) returns jsonb
@@ -187,6 +213,7 @@ language plpgsql security invoker set search_path = '' as $$
 declare
   why constant text := private.staff_reason(p_reason);
   asks constant boolean := p_decision = 'approve' and not (coalesce(p_sensitive_seen, false) and cardinality(p_ids) = 1);
+  asks_why constant boolean := p_decision = 'approve' and (why is null or cardinality(p_ids) > 1);
   item record;
   outcomes jsonb := '[]';
 begin
@@ -205,10 +232,11 @@ begin
   -- Ordered by id, so that two people with overlapping selections wait for each other instead of deadlocking.
   for item in select distinct on (given.id) given.id, given.seen from unnest(p_ids, p_seen) as given (id, seen) order by given.id loop
     outcomes := outcomes || case when asks and private.is_sensitive_post(item.id) then private.outcome(item.id, 'sensitive')
+      when asks_why and private.is_unsourced_post(item.id) then private.outcome(item.id, 'unsourced')
       else private.decide_post(item.id, item.seen, p_decision, why) end;
   end loop;
   return outcomes;
 end $$;
 comment on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean) is
-  'RPC for staff: approves, rejects or deletes (with a reason) up to 50 posts, each as it was seen; returns [{id, outcome, by}]. A sensitive one is only approved alone, and with p_sensitive_seen.';
+  'RPC for staff: approves, rejects or deletes (with a reason) up to 50 posts, each as it was seen; returns [{id, outcome, by}]. A sensitive one is only approved alone, and with p_sensitive_seen; a rumor about a star without a source alone, and with a reason, which the log keeps.';
 grant execute on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean) to authenticated, service_role;

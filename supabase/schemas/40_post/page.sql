@@ -68,11 +68,25 @@ grant execute on function public.posts_page(text, text, text, text, text, intege
 create function public.trashtalk_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  hot constant jsonb := private.post_list(null, 'hot', null, null, null, 6) -> 'items';
-  shown constant uuid[] := array(select (post ->> 'id')::uuid from jsonb_array_elements(hot) post);
+  hot constant uuid[] := array(
+    select l.id from private.list_posts(null, 'hot', null, null, null, 6) with ordinality as l (id, keys, place) order by l.place);
+  rumors constant uuid[] := private.latest_posts('rumor', hot, 4);
+  polls constant uuid[] := private.latest_posts('poll', hot, 4);
+  discussions constant uuid[] := private.latest_posts('discussion', hot, 4);
 begin
-  return jsonb_build_object('hot', hot, 'rumors', private.latest_posts('rumor', shown, 4),
-    'polls', private.latest_posts('poll', shown, 4), 'discussions', private.latest_posts('discussion', shown, 4));
+  -- The cards of all four lists at once.
+  return (
+    with shown as materialized (
+      select c.id, c.card from private.post_cards c where c.id = any (hot || rumors || polls || discussions)
+    )
+    select jsonb_build_object(
+      'hot', coalesce(jsonb_agg(s.card order by array_position(hot, s.id)) filter (where s.id = any (hot)), '[]'::jsonb),
+      'rumors', coalesce(jsonb_agg(s.card order by array_position(rumors, s.id)) filter (where s.id = any (rumors)), '[]'::jsonb),
+      'polls', coalesce(jsonb_agg(s.card order by array_position(polls, s.id)) filter (where s.id = any (polls)), '[]'::jsonb),
+      'discussions', coalesce(
+        jsonb_agg(s.card order by array_position(discussions, s.id)) filter (where s.id = any (discussions)), '[]'::jsonb))
+    from shown s
+  );
 end $$;
 comment on function public.trashtalk_page() is 'Page /trashtalk: the six hottest posts, then the four latest of each kind that are not among them.';
 grant execute on function public.trashtalk_page() to anon, authenticated, service_role;
@@ -87,15 +101,19 @@ declare
   id_part text := coalesce(substring(address from '-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$'), substring(address from '-([0-9a-f]{4,12})$'));
   bare_slug text := left(address, -length(id_part) - 1);
 begin
-  if found_id is not null or id_part is null then return found_id; end if;
-  return (
-    select p.id from public.community_posts p
-    where p.day = on_day and p.slug = bare_slug and p.type = kind and p.status = 'approved' and right(p.id::text, length(id_part)) = id_part);
+  if found_id is null and id_part is not null then
+    found_id := (
+      select p.id from public.community_posts p
+      where p.day = on_day and p.slug = bare_slug and p.type = kind and p.status = 'approved' and right(p.id::text, length(id_part)) = id_part);
+  end if;
+  if found_id is not null then return found_id; end if;
+  return (select p.id from public.community_posts p where p.id = private.former_post(on_day, address) and p.type = kind and p.status = 'approved');
 end $$;
-comment on function private.post_by(text, date, text) is 'Approved post by kind, Berlin day and slug (with or without the end of its id); null when there is none.';
+comment on function private.post_by(text, date, text) is
+  'Approved post by kind, Berlin day and slug (with or without the end of its id), or a slug it had; null when there is none.';
 grant execute on function private.post_by(text, date, text) to anon, authenticated, service_role;
 
--- The page of a post with what this and the two migrations before it add: mentions, stickers, previews.
+-- The page of a post with all that its card leaves out.
 create function public.post_page(p_type text, p_day text, p_slug text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare wanted constant uuid := private.post_by(p_type, private.as_day(p_day), p_slug);
@@ -112,11 +130,12 @@ begin
       'previews', private.previews_of(p.id),
       'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at),
       'tags', coalesce((
-        select jsonb_agg(coalesce(
-          (select jsonb_build_object('kind', 'star', 'star', s.ref) from private.star_cards s where s.id = t.tag),
-          (select jsonb_build_object('kind', 'format', 'format', f.ref) from private.format_refs f where f.id = t.tag)) order by t.place)
-        from unnest(p.tags) with ordinality as t (tag, place)
-        where exists (select from private.star_cards s where s.id = t.tag) or exists (select from private.format_refs f where f.id = t.tag)), '[]'::jsonb),
+        select jsonb_agg(named.tag order by named.place) filter (where named.tag is not null)
+        from (
+          select t.place, coalesce(
+            (select jsonb_build_object('kind', 'star', 'star', s.ref) from private.star_cards s where s.id = t.tag),
+            (select jsonb_build_object('kind', 'format', 'format', f.ref) from private.format_refs f where f.id = t.tag)) as tag
+          from unnest(p.tags) with ordinality as t (tag, place)) named), '[]'::jsonb),
       'rumor_details', (
         select jsonb_build_object('source_url', r.source_url, 'reason', r.verification_reason, 'verification_source', r.verification_source,
           'recheck_at', r.recheck_at, 'updated_at', r.updated_at)
@@ -127,7 +146,7 @@ begin
   );
 end $$;
 comment on function public.post_page(text, text, text) is
-  'Page of an approved post by its dated address: kind, Berlin day and slug (or slug plus - plus the end of the id), or null.';
+  'Page of an approved post by its dated address: kind, Berlin day and slug (or slug plus - plus the end of the id, or a former slug), or null.';
 grant execute on function public.post_page(text, text, text) to anon, authenticated, service_role;
 
 create function public.post_path(p_id text) returns jsonb

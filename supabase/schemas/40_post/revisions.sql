@@ -189,7 +189,7 @@ begin
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
     values ('post', post, author, 'warned', why, auth.uid()) returning id into action;
   update private.post_revisions v set status = 'rejected', rejection_reason = why, decision_id = action, updated_at = now() where v.post_id = post;
-  perform private.tell(author, 'post_rejected', private.post_facts(post) || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', action, 'revision', true), post);
+  perform private.tell(author, 'post_rejected', private.post_facts(post) || jsonb_build_object('reason', why, 'revision', true) || private.how_decided(action), post);
 end $$;
 comment on function private.decide_revision(uuid, text, text) is 'approve replaces the post by the change that waits, reject keeps it; the author is told.';
 grant execute on function private.decide_revision(uuid, text, text) to authenticated;

@@ -1,22 +1,4 @@
--- Address, hotness ----------------------------------------------------------------------------------------------------
-
-create function private.set_post_slug() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare base text := coalesce(nullif(private.slugify(new.title), ''), 'beitrag');
-begin
-  new.day := private.berlin_day(new.created_at);
-  -- Of two concurrent posts with the same title the second waits and then sees the first.
-  perform pg_advisory_xact_lock(hashtextextended(new.day || base, 0));
-  new.slug := base;
-  if exists (select from public.community_posts p where p.day = new.day and p.slug = new.slug and p.id <> new.id) then
-    new.slug := base || '-' || right(new.id::text, 4);
-  end if;
-  if exists (select from public.community_posts p where p.day = new.day and p.slug = new.slug and p.id <> new.id) then
-    new.slug := base || '-' || new.id;
-  end if;
-  return new;
-end $$;
-comment on function private.set_post_slug() is 'Trigger: slug from the title; a clash on one day gets the last four characters of the id. Never changes later: addresses stay.';
+-- Hotness -------------------------------------------------------------------------------------------------------------
 
 create function private.hot_rank(hearts integer, poops integer, votes integer, comments integer, created_at timestamptz)
 returns double precision language sql immutable strict parallel safe set search_path = '' as $$

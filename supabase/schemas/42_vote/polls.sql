@@ -109,9 +109,18 @@ create policy "members withdraw their vote until the end" on public.poll_votes f
 create policy "second factor: select" on public.poll_votes as restrictive for select to authenticated
   using ((select private.is_proven()));
 
+-- A changed mind leaves as many votes as there were: the poll's counter stays, and only the two options change.
 create function private.count_poll_vote() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if tg_op = 'UPDATE' and new.post_id = old.post_id then
+    if new.option_id <> old.option_id then
+      perform private.count_on('option', old.option_id, votes => -1);
+      perform private.count_on('option', new.option_id, votes => 1);
+    end if;
+    perform private.count_on('post', new.post_id, active_at => new.updated_at);
+    return null;
+  end if;
   if tg_op <> 'INSERT' then
     perform private.count_on('option', old.option_id, votes => -1);
     perform private.count_on('post', old.post_id, votes => -1);

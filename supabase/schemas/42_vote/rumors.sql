@@ -140,9 +140,18 @@ create policy "members change their vote" on public.rumor_votes for update to au
 create policy "second factor: select" on public.rumor_votes as restrictive for select to authenticated
   using ((select private.is_proven()));
 
+-- A changed mind leaves as many votes as there were: one change of each counter, not one back and one forth.
 create function private.count_rumor_vote() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if tg_op = 'UPDATE' and new.post_id = old.post_id then
+    if new.vote <> old.vote then
+      perform private.count_on('rumor', new.post_id, agree => (new.vote = 'agree')::integer - (old.vote = 'agree')::integer,
+        disagree => (new.vote = 'disagree')::integer - (old.vote = 'disagree')::integer);
+    end if;
+    perform private.count_on('post', new.post_id, active_at => new.updated_at);
+    return null;
+  end if;
   if tg_op <> 'INSERT' then
     perform private.count_on('rumor', old.post_id, agree => -(old.vote = 'agree')::integer, disagree => -(old.vote = 'disagree')::integer);
     perform private.count_on('post', old.post_id, votes => -1);

@@ -2,6 +2,14 @@
 
 -- The orders of posts that the lists of /trashtalk, the start page and the overview show.
 
+create function private.is_debunked(post uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked')
+$$;
+comment on function private.is_debunked(uuid) is
+  'Whether a rumor is refuted: it stays where it is, and is no longer told as something new, in lists, feeds, teasers or to search engines.';
+grant execute on function private.is_debunked(uuid) to anon, authenticated, service_role;
+
 -- One page of posts in order: id and sort keys. Definer functions, because behind row-level security orders by score could not use
 -- indexes; they return approved posts only, as the policy for guests does. The most frequent orders have statements of their own,
 -- whose plans are cached; others are assembled from fixed parts, so that each combination gets a plan of its own.
@@ -17,6 +25,7 @@ begin
   if kind is not null then condition := condition || ' and p.type = $2'; end if;
   if last is not null then condition := condition || format(' and (%s, p.post_id) < (($3)[1]::%s, ($3)[2]::uuid)', sort_key, key_type); end if;
   if sort = 'top' and top_days is not null then condition := condition || ' and p.created_at >= $5'; end if;
+  if sort = 'new' then condition := condition || ' and not private.is_debunked(p.post_id)'; end if;
   return query execute format('select p.post_id, array[%1$s::text, p.post_id::text] from private.tagged_posts p
     where %2$s order by %1$s desc, p.post_id desc limit $4', sort_key, condition)
     using tag, kind, last, wanted, (private.berlin_now()::date - top_days + 1)::timestamp at time zone 'Europe/Berlin';
@@ -74,10 +83,12 @@ begin
   elsif sort = 'new' and kind is null then
     return query select p.id, array[p.created_at::text, p.id::text] from public.community_posts p
       where p.status = 'approved' and (p.created_at, p.id) < (from_key::timestamptz, from_id)
+        and not private.is_debunked(p.id)
       order by p.created_at desc, p.id desc limit wanted;
   elsif sort = 'new' then
     return query select p.id, array[p.created_at::text, p.id::text] from public.community_posts p
       where p.status = 'approved' and p.type = kind and (p.created_at, p.id) < (from_key::timestamptz, from_id)
+        and not private.is_debunked(p.id)
       order by p.created_at desc, p.id desc limit wanted;
   elsif sort = 'active' and kind is null then
     return query select p.id, array[p.last_activity_at::text, p.id::text] from public.community_posts p
@@ -106,5 +117,5 @@ begin
   end if;
 end $$;
 comment on function private.list_posts(text, text, integer, uuid, text, integer) is
-  'Ids of approved posts, sorted new (creation), active (last activity), hot (stored hotness) or top (hearts − poops + votes + comments), optionally of one kind, tag or the last days, after a cursor.';
+  'Ids of approved posts, sorted new (creation, without debunked rumors), active (last activity), hot (stored hotness) or top (hearts − poops + votes + comments), optionally of one kind, tag or the last days, after a cursor.';
 grant execute on function private.list_posts(text, text, integer, uuid, text, integer) to anon, authenticated, service_role;

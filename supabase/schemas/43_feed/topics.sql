@@ -1,18 +1,13 @@
 -- The overview shows no post twice ------------------------------------------------------------------------------------
 
-create function private.latest_posts(kind text, shown uuid[], wanted integer) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(jsonb_agg(c.card order by l.place), '[]'::jsonb)
-  from (
-    select n.id, n.place
-    from private.list_posts(kind, 'new', null, null, null, wanted + cardinality(shown)) with ordinality as n (id, keys, place)
-    where n.id <> all (shown)
-    order by n.place
-    limit wanted
-  ) l
-  join private.post_cards c on c.id = l.id
-$$;
-comment on function private.latest_posts(text, uuid[], integer) is 'The latest posts of a kind as postCards, without those that are shown already.';
+create function private.latest_posts(kind text, shown uuid[], wanted integer) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return array(
+    select n.id from private.list_posts(kind, 'new', null, null, null, wanted + cardinality(shown)) with ordinality as n (id, keys, place)
+    where n.id <> all (shown) order by n.place limit wanted);
+end $$;
+comment on function private.latest_posts(text, uuid[], integer) is 'The latest posts of a kind, without those that are shown already.';
 grant execute on function private.latest_posts(text, uuid[], integer) to anon, authenticated, service_role;
 
 -- Topics of the week --------------------------------------------------------------------------------------------------
@@ -53,11 +48,12 @@ comment on function private.refresh_week_topics() is 'Counts private.week_topics
 grant execute on function private.refresh_week_topics() to service_role;
 
 create function private.tag_ref(tag uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select coalesce(
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
     (select jsonb_build_object('kind', 'star', 'star', s.ref) from private.star_cards s where s.id = tag),
-    (select jsonb_build_object('kind', 'format', 'format', f.ref) from private.format_refs f where f.id = tag))
-$$;
+    (select jsonb_build_object('kind', 'format', 'format', f.ref) from private.format_refs f where f.id = tag));
+end $$;
 comment on function private.tag_ref(uuid) is 'An active star or format as postTag, or null.';
 grant execute on function private.tag_ref(uuid) to anon, authenticated, service_role;
 
@@ -91,11 +87,13 @@ language plpgsql stable security invoker set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'excerpt', private.excerpt(p.content, 180),
-      'created_at', p.created_at, 'author', m.nickname, 'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at)) order by l.place), '[]'::jsonb)
+      'created_at', p.created_at, 'author', m.nickname, 'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at),
+      'rumor', case when r.post_id is not null then jsonb_build_object('status', r.rumor_status) end) order by l.place), '[]'::jsonb)
     from private.list_posts(nullif(p_type, ''), 'new', null, null, null, 50) with ordinality as l (id, keys, place)
     join public.community_posts p on p.id = l.id
+    left join public.post_rumors r on r.post_id = p.id
     left join public.public_profiles m on m.id = p.author_id
   );
 end $$;
-comment on function public.posts_feed(text) is 'The 50 latest approved posts, of one kind or all, newest first.';
+comment on function public.posts_feed(text) is 'The 50 latest approved posts, of one kind or all, newest first, without debunked rumors.';
 grant execute on function public.posts_feed(text) to anon, authenticated, service_role;

@@ -36,7 +36,7 @@ begin
     values ('comment', held, waiting.author_id, 'warned', why, auth.uid(), left(waiting.content, 100)) returning id into decision;
   update private.held_comments h set rejected_at = now(), decision_id = decision where h.id = held;
   perform private.tell(waiting.author_id, 'post_rejected', private.post_facts(waiting.post_id) || jsonb_build_object('reason', why,
-      'decided_by', 'human', 'decision_id', decision, 'comment', true, 'content_excerpt', left(waiting.content, 100)),
+      'comment', true, 'content_excerpt', left(waiting.content, 100)) || private.how_decided(decision),
     waiting.post_id);
 end $$;
 comment on function private.reject_held_comment(uuid, text) is 'Rejects a comment that waits; its author gets the reason and may appeal.';

@@ -106,7 +106,7 @@ begin
   if post is null then
     return query select n.* from public.comments n
       join public.community_posts p on p.id = n.post_id and p.status = 'approved'
-      where n.deleted_at is null and private.hears(n.author_id)
+      where n.deleted_at is null and (me is null or private.hears(n.author_id))
         and (me is null or n.mentions is null or not private.names_silenced(me, n.mentions))
       order by n.created_at desc, n.id desc limit wanted;
   elsif exists (select from public.community_posts p where p.id = post and p.status = 'approved') then

@@ -174,6 +174,8 @@ comment on function private.export_archived_posts(uuid) is 'Export: posts that w
 create function private.retain_archived_posts() returns void
 language sql set search_path = '' as $$
   delete from public.archived_posts where archived_at < now() - interval '180 days'
-    or (archived_by = author_id and archived_at < now() - interval '30 days');
+    or (archived_by = author_id and archived_at < now() - interval '30 days')
+    -- The same without the account.
+    or (author_id is null and archived_by is null and reason = 'Selbst gelöscht' and archived_at < now() - interval '30 days');
 $$;
 comment on function private.retain_archived_posts() is 'Retention: for 180 days, what authors deleted themselves for 30.';

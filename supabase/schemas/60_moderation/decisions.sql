@@ -18,11 +18,14 @@ create table public.moderation_actions (
   content_excerpt text check (char_length(content_excerpt) <= 300),
   admin_id uuid default auth.uid() references public.profiles on delete set null,
   created_at timestamptz not null default now(),
+  origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier')),
   constraint moderation_actions_only_warnings_count check (not counts_as_warning or action = 'warned')
 );
 comment on table public.moderation_actions is 'Decisions of the team about a post, comment or member, with the reason. Staff read; members see their own through own_moderation_status().';
 comment on column public.moderation_actions.target_user_id is 'The member the decision concerns: author of the target.';
 comment on column public.moderation_actions.counts_as_warning is 'False for the ''warned'' that a rejection records: it never counts as a warning.';
+comment on column public.moderation_actions.origin is
+  'What drew the team''s attention to it, found when it is stored: a person, or a program. Decided it is by a person, whatever this says.';
 comment on column public.moderation_actions.rule is 'Anchor of the broken chapter of the community guidelines.';
 comment on column public.moderation_actions.content_excerpt is
   'Title or first words of the content, which the member must be able to recognise after its deletion. A job clears it after 180 days.';
@@ -37,6 +40,8 @@ create index moderation_actions_comment on public.moderation_actions (target_com
 create index moderation_actions_reason_names on public.moderation_actions using gin (private.names_in(reason)) where reason like '%@%';
 create index moderation_actions_content_excerpt_names on public.moderation_actions using gin (private.names_in(content_excerpt)) where content_excerpt like '%@%';
 
+create trigger moderation_actions_05_origin before insert on public.moderation_actions
+  for each row when (new.action in ('warned', 'deleted', 'banned')) execute function private.find_origin();
 create trigger moderation_actions_notify after insert on public.moderation_actions
   for each row when (new.counts_as_warning or new.action in ('deleted', 'banned')) execute function private.notify_moderation();
 
@@ -46,6 +51,58 @@ revoke all on public.moderation_actions from public, anon, authenticated;
 grant all on public.moderation_actions to service_role;
 grant select on public.moderation_actions to authenticated;
 create policy "staff read" on public.moderation_actions for select to authenticated using ((select private.is_moderator()));
+
+-- What drew the team's attention to it (DSA Art. 17 (3) c) -----------------------------------------------------------
+
+create function private.program_that_held(kind text, post uuid, comment uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- A comment waits only after a rule or the link lock has refused it.
+  if kind = 'comment' then
+    return (select 'rule' from private.held_comments h where h.id = comment);
+  end if;
+  if exists (select from private.rule_hits h join private.automod_rules r on r.id = h.rule_id where h.target_id = post and r.action = 'hold') then
+    return 'rule';
+  end if;
+  if exists (select from private.classifications c where c.post_id = post and c.subjects <> '{}') then return 'classifier'; end if;
+  return (select 'list' from public.community_posts p left join private.post_revisions v on v.post_id = p.id and v.status = 'pending'
+    -- Of what is about somebody, as private.needs_a_human() asks.
+    where p.id = post and (p.type = 'rumor' or exists (select from public.stars s where s.id = any (p.tags)))
+      and private.sensitive_subjects(case when v.post_id is null then private.said_in(p.id) else concat_ws(' ', v.title, v.content) end) <> '{}');
+end $$;
+comment on function private.program_that_held(text, uuid, uuid) is 'The program that made a post or comment wait for the team, or marked it for them; null: none.';
+
+create function private.find_origin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  about constant uuid := case new.target_type when 'post' then new.target_post_id when 'comment' then new.target_comment_id else new.target_user_id end;
+  reported text;
+begin
+  -- A person's report comes before a program's.
+  select r.origin into reported from public.reports r
+    where (r.id = new.report_id or r.status = 'pending' and r.confirmed_at is not null
+      and about in (r.target_post_id, r.target_comment_id, r.target_profile_id))
+    order by r.origin <> 'person' limit 1;
+  new.origin := coalesce(reported,
+    case when new.action = 'warned' and not new.counts_as_warning and new.target_type <> 'profile' then
+      private.program_that_held(new.target_type, new.target_post_id, new.target_comment_id) end, 'person');
+  return new;
+end $$;
+comment on function private.find_origin() is 'Trigger: whether people or a program drew the team''s attention to what it decides about.';
+
+create function private.is_after_notice(m public.moderation_actions) returns boolean
+language sql immutable strict set search_path = '' as $$
+  select m.report_id is not null and m.origin = 'person'
+$$;
+comment on function private.is_after_notice(public.moderation_actions) is 'Whether a person had reported what was decided about.';
+
+create function private.how_decided(decision uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('decided_by', 'human', 'decision_id', m.id, 'origin', nullif(m.origin, 'person'),
+    'reported', private.is_after_notice(m)))
+  from public.moderation_actions m where m.id = decision
+$$;
+comment on function private.how_decided(uuid) is 'Facts of a statement of reasons: that a human decided, which decision to appeal, and whether people or a program had drawn attention to it.';
 
 -- Decisions on posts --------------------------------------------------------------------------------------------------
 
@@ -89,11 +146,11 @@ begin
       'banned_until', case when private.is_banned(p.id) then p.banned_until end,
       'decisions', coalesce((
         select jsonb_agg(jsonb_build_object('id', a.id, 'action', a.action, 'severity', a.severity, 'reason', a.reason,
-          'ban_duration_days', a.ban_duration_days, 'rule', a.rule, 'content_excerpt', a.content_excerpt, 'reported', a.report_id is not null,
+          'ban_duration_days', a.ban_duration_days, 'rule', a.rule, 'content_excerpt', a.content_excerpt, 'reported', private.is_after_notice(a), 'origin', a.origin,
           'created_at', a.created_at, 'target_type', a.target_type,
           'target_post_id', a.target_post_id, 'target_comment_id', a.target_comment_id) order by a.created_at desc)
         from (
-          select * from public.moderation_actions m
+          select m.* from public.moderation_actions m
           where m.target_user_id = p.id and (m.counts_as_warning or m.action in ('banned', 'deleted'))
           order by m.created_at desc limit 500
         ) a), '[]'::jsonb))
@@ -105,7 +162,7 @@ grant execute on function private.own_moderation_status() to authenticated, serv
 create function public.own_moderation_status() returns jsonb
 language sql stable set search_path = '' as $$ select private.own_moderation_status() $$;
 comment on function public.own_moderation_status() is
-  'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, content_excerpt, reported, created_at, target_…}]} of the caller, newest first.';
+  'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, content_excerpt, reported, origin, created_at, target_…}]} of the caller, newest first.';
 grant execute on function public.own_moderation_status() to authenticated, service_role;
 
 -- What clients of the API were promised to read and write -------------------------------------------------------------

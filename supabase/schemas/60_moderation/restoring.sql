@@ -20,7 +20,7 @@ begin
     'hearts_count', 0, 'poops_count', 0, 'comments_count', 0, 'votes_count', 0)) r;
   -- The former slug, unless another post has taken it.
   update public.community_posts p set slug = was.slug where p.id = was.id and p.slug <> was.slug
-    and not exists (select from public.community_posts other where other.day = p.day and other.slug = was.slug);
+    and private.address_is_free(p.day, was.slug, p.id);
   if record -> 'rumor' <> 'null' then
     delete from public.post_rumors r where r.post_id = was.id;
     insert into public.post_rumors select r.* from jsonb_populate_record(null::public.post_rumors,
@@ -116,7 +116,8 @@ language sql immutable parallel safe set search_path = '' as $$
   values ('karma', 'public.karma_events', 'user_id', 'source'), ('hits', 'private.rumor_hits', 'member_id', 'post_id'),
     ('saved', 'public.saved_posts', 'user_id', 'post_id'), ('reads', 'public.comment_reads', 'user_id', 'post_id'),
     ('follows', 'private.follows', 'member_id', 'target_id'), ('statement', 'private.star_statements', 'member_id', 'post_id'),
-    ('revision', 'private.post_revisions', null, 'post_id'), ('discussions', 'private.news_discussions', null, 'post_id')
+    ('revision', 'private.post_revisions', null, 'post_id'), ('discussions', 'private.news_discussions', null, 'post_id'),
+    ('addresses', 'private.post_slug_history', null, 'post_id')
 $$;
 comment on function private.archived_parts() is
   'Rows of a post that its archive keeps and that no trigger derives from the others. Those without a member belong to the author.';

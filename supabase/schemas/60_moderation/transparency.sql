@@ -14,7 +14,7 @@ language sql stable security definer set search_path = '' as $$
     select r.reason, r.status, r.action, r.reporter_id, r.good_faith, r.target_type, r.resolved_at - r.confirmed_at as took
     from public.reports r where r.created_at >= since and r.created_at < until and r.confirmed_at is not null
       -- Notices come from people.
-      and r.rule_id is null)
+      and r.origin = 'person')
   select jsonb_build_object(
     'total', count(*),
     'on_posts', count(*) filter (where n.target_type = 'post'),

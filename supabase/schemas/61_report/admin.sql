@@ -6,7 +6,7 @@
 create function private.case_reports(kind text, subject uuid, decision uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'details', r.details, 'created_at', r.created_at,
-    'reporter', m.ref, 'guest_name', case when r.reporter_id is null then r.reporter_name end,
+    'origin', r.origin, 'reporter', m.ref, 'guest_name', case when r.reporter_id is null then r.reporter_name end,
     -- The star whom the post is about, who has proven it.
     'is_subject', exists (select from public.community_posts p where p.id = coalesce(r.target_post_id, (select c.post_id from public.comments c where c.id = r.target_comment_id))
       and p.tags && array(select private.stars_of(r.reporter_id)))) order by r.created_at, r.id), '[]'::jsonb)

@@ -8,6 +8,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.case_claim(text, uuid) is 'Who decides about this at the moment, as {nickname, until, is_mine}; null: nobody.';
 
+create function private.hold_case(kind text, subject uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('case ' || kind || ' ' || subject, 0))
+$$;
+comment on function private.hold_case(text, uuid) is
+  'Waits for whoever is taking or deciding this case, and keeps others from both until the end of the transaction: a claim that is not committed is seen by nobody.';
+
 create function private.claim_case(kind text, subject uuid, wanted boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15,6 +22,7 @@ begin
   if not wanted then
     delete from private.case_claims c where c.target_type = kind and c.target_id = subject and c.member_id = auth.uid();
   elsif private.report_target_exists(kind, subject) then
+    perform private.hold_case(kind, subject);
     -- Of two at once the second waits for the first, finds its row and leaves it.
     insert into private.case_claims as c (target_type, target_id, member_id, claimed_until)
       values (kind, subject, auth.uid(), clock_timestamp() + interval '10 minutes')
@@ -34,8 +42,10 @@ grant execute on function public.admin_claim_case(text, uuid, boolean) to authen
 
 create function private.take_case(kind text, subject uuid) returns void
 language plpgsql security definer set search_path = '' as $$
-declare claim constant jsonb := private.case_claim(kind, subject);
+declare claim jsonb;
 begin
+  perform private.hold_case(kind, subject);
+  claim := private.case_claim(kind, subject);
   if not (claim ->> 'is_mine')::boolean then
     perform private.refuse('moderation.case_claimed', '42501', claim ->> 'nickname');
   end if;

@@ -18,7 +18,7 @@ begin
   insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
     values ('post', post, target.author_id, 'warned', why, auth.uid()) returning id into decision;
   perform private.tell(target.author_id, 'post_rejected', private.post_facts(post)
-    || jsonb_build_object('reason', why, 'decided_by', 'human', 'decision_id', decision, 'hidden', true), post);
+    || jsonb_build_object('reason', why, 'hidden', true) || private.how_decided(decision), post);
   return private.outcome(post, 'done');
 end $$;
 comment on function private.hide_post(uuid, text) is 'See public.admin_hide_post().';

@@ -225,7 +225,7 @@ begin
   perform private.notify_reporters(decision,
     case when takes_down then 'deleted' when action = 'dismiss' then 'ignored' else 'acted' end,
     -- Removed content is named by its title, without a link.
-    case when kind = 'profile' then '{}' when takes_down then jsonb_strip_nulls(jsonb_build_object('post_title', decided ->> 'title'))
+    case when kind = 'profile' then '{}' when takes_down then jsonb_strip_nulls(jsonb_build_object('post_title', decided ->> 'title', 'post_mark', decided -> 'facts' ->> 'post_mark'))
       else decided -> 'facts' end);
   return jsonb_build_object('decision_id', decision, 'closed', closed, 'problem', problem,
     'warnings', private.recent_warnings(lead.target_author_id));

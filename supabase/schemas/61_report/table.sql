@@ -27,6 +27,7 @@ create table public.reports (
   decision_id uuid references public.moderation_actions on delete set null,
   target_profile_id uuid,
   rule_id uuid,
+  origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier')),
   constraint reports_decided_once_confirmed check (status = 'pending' or confirmed_at is not null),
   constraint reports_other_reason_explained check (reason <> 'other' or details is not null),
   constraint reports_transition check (
@@ -46,6 +47,7 @@ comment on column public.reports.confirmed_at is
   'When the report was confirmed: immediately for members, for guests when they follow the link mailed to them. Staff see confirmed reports only.';
 comment on column public.reports.decision_id is 'The one decision that closed all open reports of the target.';
 comment on column public.reports.target_profile_id is 'The reported member. No foreign key, as for posts and comments.';
+comment on column public.reports.origin is 'Who reported it: a person, or a program of ours in its own name. A program has no reporter.';
 comment on column public.reports.rule_id is
   'The rule that reported it instead of a person. No foreign key: without the rule it is still no notice of a person.';
 
@@ -78,7 +80,7 @@ revoke all on public.reports from public, anon, authenticated;
 grant all on public.reports to service_role;
 grant select (id, target_type, target_post_id, target_comment_id, target_author_id, reporter_id, good_faith, reason, details, status,
     created_at, confirmed_at, resolved_at, resolved_by, action, action_reason, severity, ban_duration_days, decision_id,
-    target_profile_id)
+    target_profile_id, origin)
   on public.reports to authenticated;
 create policy "staff read" on public.reports for select to authenticated
   using (confirmed_at is not null and (select private.is_moderator()));
@@ -184,15 +186,28 @@ revoke all on private.case_notes from public, anon, authenticated, service_role;
 create function private.export_reports(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    -- Reports about the member are left out, because they would identify the reporters.
-    'public.reports', (select jsonb_agg(to_jsonb(r) - '{reporter_id,target_author_id,resolved_by}'::text[] order by r.created_at)
-      from public.reports r where r.reporter_id = me),
+    'public.reports', (select jsonb_agg(l.entry order by l.created_at) from (
+      select r.created_at, (to_jsonb(r) - '{reporter_id,target_author_id,resolved_by}'::text[]) || '{"role": "reporter"}' as entry
+      from public.reports r where r.reporter_id = me
+      union all
+      -- Reports about the member: neither who sent them, nor their words and the hour, which would tell.
+      select r.created_at, jsonb_strip_nulls(jsonb_build_object('role', 'subject', 'target_type', r.target_type, 'target_post_id', r.target_post_id,
+        'target_comment_id', r.target_comment_id, 'reason', r.reason, 'origin', r.origin, 'status', r.status, 'action', r.action,
+        'day', private.berlin_day(r.created_at), 'resolved_at', r.resolved_at))
+      from public.reports r where r.target_author_id = me and r.reporter_id is distinct from me and r.confirmed_at is not null) l),
     'private.removed_profiles', (select jsonb_agg(jsonb_build_object('nickname', x.nickname, 'bio', x.bio, 'picture', x.picture, 'removed_at', x.removed_at))
       from private.removed_profiles x where x.member_id = me),
-    'private.case_notes', (select jsonb_agg(jsonb_build_object('kind', n.kind, 'text', n.content, 'written_at', n.written_at) order by n.written_at)
-      from private.case_notes n where n.asked_id = me))
+    'private.case_notes', (select jsonb_agg(l.entry order by l.written_at) from (
+      select n.written_at, jsonb_build_object('role', 'asked', 'kind', n.kind, 'text', n.content, 'written_at', n.written_at) as entry
+      from private.case_notes n where n.asked_id = me
+      union all
+      -- What the team noted about the member and their content, without who else stands in it.
+      select n.written_at, jsonb_build_object('role', 'subject', 'kind', n.kind, 'text', private.without_others(n.content, me, n.target_id),
+        'written_at', n.written_at)
+      from private.case_notes n where n.kind = 'note' and n.target_id = any (private.things_of(me))) l))
 $$;
-comment on function private.export_reports(uuid) is 'Export: own reports, the reset profile, and what was asked and answered in cases.';
+comment on function private.export_reports(uuid) is
+  'Export: own reports and reports about the member, the reset profile, notes of the team, and what was asked and answered in cases.';
 
 create function private.retain_reports() returns void
 language sql set search_path = '' as $$

@@ -15,7 +15,7 @@ language sql stable set search_path = '' as $$
     'target_type', m.target_type,
     'excerpt', coalesce(m.content_excerpt, (select p.title from public.community_posts p where p.id = m.target_post_id and m.target_type = 'post')),
     'ban_days', m.ban_duration_days, 'ends_at', m.created_at + make_interval(days => m.ban_duration_days),
-    'reported', m.report_id is not null, 'created_at', m.created_at,
+    'reported', private.is_after_notice(m), 'origin', m.origin, 'created_at', m.created_at,
     'appeal', (select jsonb_build_object('id', a.id, 'status', a.status, 'message', a.message, 'decision_reason', a.decision_reason,
       'created_at', a.created_at, 'decided_at', a.decided_at) from public.appeals a where a.moderation_action_id = m.id))
 $$;

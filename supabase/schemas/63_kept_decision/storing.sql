@@ -150,6 +150,24 @@ comment on function public.admin_undo_decision(uuid) is
   'RPC for staff: takes a decision of the caller back while it waits, or takes note that it was not carried out. False: too late.';
 grant execute on function public.admin_undo_decision(uuid) to authenticated, service_role;
 
+create function private.hold_decisions() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  update private.pending_decisions d
+    set due_at = greatest(d.due_at, least(clock_timestamp() + interval '10 seconds', d.decided_at + interval '5 minutes'))
+    where d.decider = auth.uid() and d.state = 'waiting' and d.carried_out_in is null;
+  return private.pending_decisions();
+end $$;
+comment on function private.hold_decisions() is 'See public.admin_hold_decisions().';
+grant execute on function private.hold_decisions() to authenticated;
+
+create function public.admin_hold_decisions() returns jsonb
+language sql set search_path = '' as $$ select private.hold_decisions() $$;
+comment on function public.admin_hold_decisions() is
+  'RPC for staff: gives what the caller has decided and can still undo ten more seconds from now, up to five minutes after it was decided. Answers as admin_pending_decisions().';
+grant execute on function public.admin_hold_decisions() to authenticated, service_role;
+
 -- Reading -------------------------------------------------------------------------------------------------------------
 
 create function public.admin_pending_decisions() returns jsonb

@@ -4,7 +4,7 @@
 create table private.pending_decisions (
   id uuid primary key,
   decider uuid not null references public.profiles on delete cascade,
-  kind text not null check (kind in ('posts', 'hide', 'case', 'content', 'cases', 'comments', 'held_comments', 'spam', 'ban', 'appeal', 'star_request')),
+  kind text not null check (kind in ('posts', 'hide', 'case', 'content', 'cases', 'comments', 'held_comments', 'spam', 'ban', 'appeal', 'star_request', 'concern')),
   args jsonb not null,
   targets text[] not null,
   -- What each target was when it was decided about, where the arguments do not say so.

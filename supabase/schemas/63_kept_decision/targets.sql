@@ -22,7 +22,7 @@ language sql stable set search_path = '' as $$
       when kind in ('case', 'content') then (args ->> 'p_type') || ':' || (args ->> 'p_content_id')
       when kind in ('spam', 'ban') then 'profile:' || (args ->> 'p_id')
       when kind = 'hide' then 'post:' || (args ->> 'p_id')
-      when kind in ('appeal', 'star_request') then kind || ':' || (args ->> 'p_id') end) t
+      when kind in ('appeal', 'star_request', 'concern') then kind || ':' || (args ->> 'p_id') end) t
   where t.target is not null order by 1)
 $$;
 comment on function private.decision_targets(text, jsonb) is 'What a decision is about, as type:id.';
@@ -62,6 +62,8 @@ begin
       return public.admin_decide_appeal((args ->> 'p_id')::uuid, args ->> 'p_outcome', args ->> 'p_reason');
     when 'star_request' then
       return public.admin_decide_star_request((args ->> 'p_id')::uuid, (args ->> 'p_granted')::boolean, args ->> 'p_reason', (args ->> 'p_seen')::timestamptz);
+    when 'concern' then
+      return public.admin_answer_concern((args ->> 'p_id')::uuid, args ->> 'p_outcome', args ->> 'p_reason');
     else
       perform private.refuse('moderation.unknown_action');
   end case;
@@ -73,7 +75,7 @@ create function private.decision_effect(kind text, answer jsonb) returns integer
 language sql immutable set search_path = '' as $$
   select case
     when kind = 'posts' then (select count(*)::integer from jsonb_array_elements(answer) o where o ->> 'outcome' = 'done')
-    when kind in ('hide', 'appeal', 'star_request') then (answer ->> 'outcome' = 'done')::integer
+    when kind in ('hide', 'appeal', 'star_request', 'concern') then (answer ->> 'outcome' = 'done')::integer
     when kind = 'cases' then (answer ->> 'decided')::integer
     when kind = 'comments' then (answer ->> 'removed')::integer
     when kind = 'held_comments' then (answer ->> 'done')::integer
@@ -100,7 +102,8 @@ begin
       -- The post that goes online again is the one that was read.
       select md5(concat_ws('|', a.message, private.appealed_content(m))) from public.appeals a
       join public.moderation_actions m on m.id = a.moderation_action_id where a.id = wanted)
-    when 'star_request' then (select r.asked_at::text from private.star_requests r where r.id = wanted) end;
+    when 'star_request' then (select r.asked_at::text from private.star_requests r where r.id = wanted)
+    when 'concern' then (select coalesce(c.outcome, 'open') from private.concerns c where c.id = wanted) end;
 end $$;
 comment on function private.target_version(text) is 'What a target is at the moment; another value once somebody has changed it.';
 
@@ -161,6 +164,7 @@ declare
     when kind = 'comments' then 'delete'
     when kind = 'appeal' then args ->> 'p_outcome'
     when kind = 'star_request' then case when (args ->> 'p_granted')::boolean then 'grant' else 'refuse' end
+    when kind = 'concern' then 'answer'
     else kind end;
   author uuid;
   name text;
@@ -172,6 +176,7 @@ begin
     when 'profile' then first_id
     when 'appeal' then (select a.user_id from public.appeals a where a.id = first_id) end;
   name := case
+    when first_kind = 'concern' then (select c.reference from private.concerns c where c.id = first_id)
     when first_kind = 'star_request' then (select private.star_name(s.first_name, s.nickname, s.last_name)
       from private.star_requests r join public.stars s on s.id = r.star_id where r.id = first_id)
     when first_kind = 'post' and action not in ('warn', 'ban') then (select p.title from public.community_posts p where p.id = first_id)

@@ -40,13 +40,15 @@ end $$;
 comment on function private.rule_matches(private.automod_rules, text, text, uuid[], uuid, timestamptz) is
   'Whether what this member wrote at that moment meets every condition of the rule. star_tags: of the post, or of the post a comment is about.';
 
+-- Three times for each comment: a function in SQL would be planned each time (10_member/sessions.sql).
 create function private.rules_for(kind text, said text, star_tags uuid[], wanted text[]) returns setof private.automod_rules
-language sql stable security definer set search_path = '' as $$
-  select r.* from private.automod_rules r
-  where r.state = 'on' and r.action = any (wanted) and not private.is_moderator()
-    and private.rule_matches(r, kind, said, star_tags, auth.uid(), now())
-  order by r.created_at
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select r.* from private.automod_rules r
+    where r.state = 'on' and r.action = any (wanted) and not private.is_moderator()
+      and private.rule_matches(r, kind, said, star_tags, auth.uid(), now())
+    order by r.created_at;
+end $$;
 comment on function private.rules_for(text, text, uuid[], text[]) is 'The rules in force, of these actions, that a text of the caller meets; none for the team.';
 grant execute on function private.rules_for(text, text, uuid[], text[]) to authenticated, service_role;
 
@@ -108,8 +110,9 @@ begin
   for rule in select * from private.rules_for(kind, said, star_tags, '{hold,flag}') loop
     insert into private.rule_hits (rule_id, target_type, target_id) values (rule.id, kind, target) on conflict do nothing;
     continue when not found or rule.action <> 'flag';
-    insert into public.reports (target_type, target_post_id, target_comment_id, reason, details, good_faith, confirmed_at, rule_id)
-      values (kind, case kind when 'post' then target end, case kind when 'comment' then target end, 'other',
+    -- In its own name: by default a report is the caller's, who here is the author.
+    insert into public.reports (target_type, target_post_id, target_comment_id, reporter_id, origin, reason, details, good_faith, confirmed_at, rule_id)
+      values (kind, case kind when 'post' then target end, case kind when 'comment' then target end, null, 'rule', 'other',
         'Die Regel „' || rule.name || '“ hat angeschlagen.', false, now(), rule.id);
   end loop;
 end $$;

@@ -7,7 +7,8 @@ language sql immutable parallel safe set search_path = '' as $$
     (8, 'public.season_participants', 'participants'), (9, 'public.calendar_events', 'events'), (10, 'public.demand_votes', 'votes'),
     (11, 'public.realness_votes', 'votes'), (12, 'public.drama_votes', 'votes'), (13, 'public.star_fans', 'fans'),
     (14, 'private.star_rank_snapshots', null), (15, 'private.star_requests', null), (16, 'public.news', null), (17, 'private.news_versions', null),
-    (18, 'private.news_discussions', null), (19, 'private.follows', null), (20, 'public.post_tags', 'posts')
+    (18, 'private.news_discussions', null), (19, 'private.follows', null), (20, 'public.post_tags', 'posts'),
+    (21, 'private.season_slug_history', null)
 $$;
 comment on function private.binned_tables() is
   'Tables whose rows go into the bin, those that others refer to first, and under which name their rows are counted.';
@@ -29,6 +30,7 @@ begin
   select 'public.formats', null::uuid, to_jsonb(f) - 'seasons_count' from public.formats f where f.id = any (of_formats)
   union all select 'public.format_slug_history', null, to_jsonb(h) from public.format_slug_history h where h.format_id = any (of_formats)
   union all select 'public.seasons', null, to_jsonb(s) - 'participants_count' from public.seasons s where s.id = any (of_seasons)
+  union all select 'private.season_slug_history', null, to_jsonb(h) from private.season_slug_history h where h.season_id = any (of_seasons)
   union all select 'public.stars', null, to_jsonb(s) - 'fans_count' from public.stars s where s.id = any (of_stars)
   union all select 'public.star_slug_history', null, to_jsonb(h) from public.star_slug_history h where h.star_id = any (of_stars)
   union all select 'public.star_social_accounts', null, to_jsonb(a) from public.star_social_accounts a where a.star_id = any (of_stars)

@@ -39,9 +39,9 @@ begin
   perform private.require_short(given_proof, 1000, 'star.proof_length');
   if coalesce(char_length(who), 0) not between 2 and 100 then perform private.refuse('post.speaker_length'); end if;
   if char_length(proof) > 1000 then perform private.refuse('star.proof_length'); end if;
-  if not exists (select from public.stars s where s.id = star and s.is_active) then
-    perform private.refuse('star.unknown_star.door', '23503');
-  end if;
+  -- Held, so that it is not merged into another one or put into the bin meanwhile.
+  perform from public.stars s where s.id = star and s.is_active for key share;
+  if not found then perform private.refuse('star.unknown_star.door', '23503'); end if;
   if (select count(*) from private.star_requests r where r.member_id = auth.uid() and r.kind = 'claim' and r.star_id <> star) >= 10 then
     perform private.refuse('star.too_many_claims');
   end if;
@@ -74,6 +74,7 @@ language plpgsql security definer set search_path = '' as $$
 declare said constant text := private.note_text(given, 1000);
 begin
   perform private.require_writer();
+  perform from public.stars s where s.id = star for key share;
   if star not in (select private.stars_of(auth.uid())) then
     perform private.refuse('star.not_this_star', '42501');
   end if;

@@ -1,5 +1,19 @@
 -- The team hears at once of what cannot wait --------------------------------------------------------------------------
 
+-- By mail the first alert leaves at once; what follows within the hour gathers in one mail, which leaves when the hour is over.
+
+create function private.mail_alert(address text, told jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Room for one more: values of a mail have 8,000 bytes.
+  update private.mail_outbox o set data = jsonb_build_object('alerts', ((o.data ->> 'alerts')::jsonb || told)::text)
+    where o.template = 'team_alert' and o.recipient = lower(btrim(address)) and o.sent_at is null and o.tries = 0
+      and o.data ? 'alerts' and octet_length(o.data::text) < 6500;
+  if found then return; end if;
+  perform private.send_mail(address, 'team_alert', jsonb_build_object('alerts', jsonb_build_array(told)::text));
+end $$;
+comment on function private.mail_alert(text, jsonb) is 'Mails an alert {alert, title}, together with those that still wait for the same recipient.';
+
 create function private.alert_team(alert text, facts jsonb, about uuid, actor uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19,7 +33,7 @@ begin
     end if;
     address := case when alert = any (wishes.mailed) then private.mail_address(member) end;
     if address is not null then
-      perform private.send_mail(address, 'team_alert', jsonb_build_object('alert', alert, 'title', (private.wording('team_alert', told, null, 1)).title));
+      perform private.mail_alert(address, jsonb_build_object('alert', alert, 'title', (private.wording('team_alert', told, null, 1)).title));
     end if;
   end loop;
 end $$;
@@ -48,7 +62,7 @@ comment on function private.alert_of_appeal() is 'Trigger: the team hears of an 
 
 create function private.team_alert_kinds() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
-  select '{illegal_content,false_claim,privacy,appeal,answer,star_door,queue,away,job,mail}'::text[]
+  select '{illegal_content,false_claim,privacy,appeal,answer,star_door,concern,queue,away,job,mail}'::text[]
 $$;
 comment on function private.team_alert_kinds() is 'What the team is told of, as teamAlerts of domain; a test compares.';
 

@@ -73,6 +73,9 @@ begin
   if oldest < now() - make_interval(hours => patience) then
     perform private.alert_team('queue', private.age_of(oldest), null, null);
   end if;
+  if exists (select from private.concerns c where c.outcome is null and c.confirmed_at is not null and c.due_on <= private.berlin_day(now()) + 7) then
+    perform private.alert_team('concern', '{"due": "soon"}', null, null);
+  end if;
   if private.team_away_since() is not null then
     perform private.alert_team('away', private.age_of(private.last_staff_action()), null, null);
   end if;
@@ -84,7 +87,7 @@ begin
   delete from private.team_alerts t where t.rung_at < now() - interval '30 days';
 end $$;
 comment on function private.watch_team() is
-  'Job (*/10 * * * *): tells the team that something waits longer than app_settings.alert_after_hours, that a job or mails fail; and sends the briefing in the morning.';
+  'Job (*/10 * * * *): tells the team that something waits longer than app_settings.alert_after_hours, that somebody must be answered within a week, that a job or mails fail; and sends the briefing in the morning.';
 grant execute on function private.watch_team() to service_role;
 
 -- In the morning ------------------------------------------------------------------------------------------------------
@@ -135,6 +138,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 comment on function private.briefing_facts() is 'What the team should know in the morning, as briefingFacts of the web server.';
 
+create function private.gathered_alerts(address text) returns jsonb
+language sql security definer set search_path = '' as $$
+  with gathered as (
+    -- Both have to fit into the 8,000 bytes of a mail.
+    delete from private.mail_outbox o
+    where o.template = 'team_alert' and o.recipient = lower(btrim(address)) and o.sent_at is null and o.tries = 0
+      and o.data ? 'alerts' and octet_length(o.data::text) < 2000
+    returning o.id, (o.data ->> 'alerts')::jsonb as alerts
+  )
+  select jsonb_build_object('alerts', coalesce(jsonb_agg(a.alert order by g.id, a.place), '[]'))
+  from gathered g cross join lateral jsonb_array_elements(g.alerts) with ordinality as a (alert, place)
+$$;
+comment on function private.gathered_alerts(text) is 'Takes the alerts that wait for this address, as {alerts}: the briefing says them too.';
+
 create function private.queue_briefings() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -156,7 +173,7 @@ begin
   for member in select t.id from private.team_members() as t (id) loop
     address := case when (private.team_mails_of(member)).briefing then private.mail_address(member) end;
     continue when address is null;
-    perform private.send_mail(address, 'briefing', jsonb_build_object('facts', facts::text));
+    perform private.send_mail(address, 'briefing', jsonb_build_object('facts', (facts || private.gathered_alerts(address))::text));
     queued := queued + 1;
   end loop;
   return queued;

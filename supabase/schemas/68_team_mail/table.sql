@@ -26,6 +26,7 @@ create table private.team_alerts (
   rung_at timestamptz not null default now(),
   unique nulls not distinct (alert, about)
 );
+create index team_alerts_about on private.team_alerts (about);
 comment on table private.team_alerts is 'What the team was told and when, so that each thing rings once a day; kept for 30 days.';
 
 revoke all on private.team_alerts from public, anon, authenticated, service_role;
@@ -44,6 +45,8 @@ revoke all on private.briefings from public, anon, authenticated, service_role;
 create function private.export_team_mails(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'private.team_mails', (select jsonb_agg(to_jsonb(t) - 'member_id') from private.team_mails t where t.member_id = me))
+    'private.team_mails', (select jsonb_agg(to_jsonb(t) - 'member_id') from private.team_mails t where t.member_id = me),
+    'private.team_alerts', (select jsonb_agg(jsonb_build_object('alert', t.alert, 'day', private.berlin_day(t.rung_at)) order by t.rung_at)
+      from private.team_alerts t where t.about = any (private.things_of(me))))
 $$;
-comment on function private.export_team_mails(uuid) is 'Export: which mails the team gets.';
+comment on function private.export_team_mails(uuid) is 'Export: which mails the team gets, and what it was told of the member.';

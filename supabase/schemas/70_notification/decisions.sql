@@ -2,10 +2,20 @@
 
 create function private.post_facts(post uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('post_title', p.title, 'post_created_at', p.created_at, 'post_type', p.type, 'post_slug', p.slug)
-  from public.community_posts p where p.id = post
+  select jsonb_strip_nulls(jsonb_build_object('post_title', p.title, 'post_created_at', p.created_at, 'post_type', p.type, 'post_slug', p.slug,
+    'post_mark', r.rumor_status))
+  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post
 $$;
-comment on function private.post_facts(uuid) is 'Facts of a post that its notifications store to link to it: title, time, type and slug.';
+comment on function private.post_facts(uuid) is
+  'Facts of a post that its notifications store to name it and link to it: title, time, type and slug, and what is known about a rumor.';
+
+create function private.marked_title(post uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select concat(private.title_mark(r.rumor_status), p.title)
+  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post
+$$;
+comment on function private.marked_title(uuid) is
+  'The title of a post in a text that is sent: before that of a rumor stands what is known. Mirrors markedTitle.';
 
 create function private.notify_post_decision() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -15,10 +25,11 @@ begin
     perform private.tell(new.author_id, 'post_approved', private.post_facts(new.id), new.id);
   elsif new.status = 'rejected' then
     perform private.tell(new.author_id, 'post_rejected',
-      private.post_facts(new.id) || jsonb_build_object('reason', new.rejection_reason, 'decided_by', 'human', 'decision_id', (
-        select a.id from public.moderation_actions a
-        where a.target_post_id = new.id and a.created_at = now() and a.action = 'warned' and not a.counts_as_warning
-        limit 1)), new.id);
+      private.post_facts(new.id) || jsonb_build_object('reason', new.rejection_reason, 'decided_by', 'human')
+        || coalesce(private.how_decided((
+          select a.id from public.moderation_actions a
+          where a.target_post_id = new.id and a.created_at = now() and a.action = 'warned' and not a.counts_as_warning
+          limit 1)), '{}'), new.id);
   end if;
   return null;
 end $$;
@@ -41,8 +52,8 @@ create function private.notify_moderation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.tell(new.target_user_id, 'warning', jsonb_strip_nulls(jsonb_build_object('action', new.action, 'reason', new.reason,
-    'severity', new.severity, 'decision_id', new.id, 'decided_by', 'human', 'rule', new.rule, 'target_type', new.target_type,
-    'content_excerpt', new.content_excerpt, 'ban_duration_days', new.ban_duration_days, 'reported', new.report_id is not null)));
+    'severity', new.severity, 'rule', new.rule, 'target_type', new.target_type,
+    'content_excerpt', new.content_excerpt, 'ban_duration_days', new.ban_duration_days)) || private.how_decided(new.id));
   return null;
 end $$;
 comment on function private.notify_moderation() is 'Trigger: notifies the member with a statement of reasons: decision, content, reason, rule, that a human decided, and decision_id for the appeal.';

@@ -2,7 +2,9 @@
 
 create function public.notification_settings() returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_agg(jsonb_build_object('type', t.type, 'changeable', t.changeable,
+  select jsonb_build_array(jsonb_build_object('type', 'all', 'changeable', true, 'channel', 'push', 'enabled', not exists (
+      select from public.notification_preferences a where a.user_id = auth.uid() and a.type = 'all' and not a.enabled)))
+    || jsonb_agg(jsonb_build_object('type', t.type, 'changeable', t.changeable,
     'enabled', not t.changeable or coalesce(p.enabled, t.usual <> 'off'),
     'channel', case when t.changeable then coalesce(p.channel, nullif(t.usual, 'off'), 'push') else 'push' end)
     order by t.place)
@@ -11,7 +13,7 @@ language sql stable set search_path = '' as $$
   where not t.of_team or auth.uid() in (select private.team_members())
 $$;
 comment on function public.notification_settings() is
-  'RPC: all types of notifications with the caller''s choice, and where they go: push or app; what is always on cannot be switched off.';
+  'RPC: all types of notifications with the caller''s choice, and where they go: push or app; what is always on cannot be switched off. First "all": off while everything else rests.';
 grant execute on function public.notification_settings() to authenticated, service_role;
 
 -- Who is answered is told of it ---------------------------------------------------------------------------------------

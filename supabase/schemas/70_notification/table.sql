@@ -81,7 +81,7 @@ revoke all on private.notification_actors from public, anon, authenticated, serv
 
 create table public.notification_preferences (
   user_id uuid not null default auth.uid() references public.profiles on delete cascade,
-  type text not null check (private.is_changeable_type(type)),
+  type text not null check (type = 'all' or private.is_changeable_type(type)),
   enabled boolean not null,
   updated_at timestamptz not null default now(),
   channel text not null default 'push' check (channel in ('push', 'app')),
@@ -89,9 +89,16 @@ create table public.notification_preferences (
 );
 comment on table public.notification_preferences is
   'Types a member has switched on or off; without a row a type is on. warning and post_rejected cannot be switched off. '
+  'all, switched off, lets every type rest that can be switched off, and leaves what was chosen for each. '
   'Stays: until the member takes it back or deletes the account. '
   'No quota: a row for each type.';
 comment on column public.notification_preferences.channel is 'Where this type goes while it is on: app and device, or the app only.';
+
+create function private.is_paused(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.notification_preferences p where p.user_id = member and p.type = 'all' and not p.enabled)
+$$;
+comment on function private.is_paused(uuid) is 'Whether a member lets all notifications rest that can be switched off.';
 
 create trigger notification_preferences_touch before update on public.notification_preferences
   for each row execute function private.touch_updated_at();
@@ -157,5 +164,7 @@ language sql set search_path = '' as $$
   -- 30 days (docs/product/notifications.md). Decisions of the team are kept as long as they can be appealed.
   delete from public.notifications where created_at < now() - interval '30 days' and type not in ('warning', 'post_rejected');
   delete from public.notifications where read and created_at < now() - interval '6 months';
+  -- Unread ones of who never came back go with the decision.
+  delete from public.notifications where created_at < now() - interval '3 years';
 $$;
-comment on function private.retain_notifications() is 'Retention: 30 days; decisions of the team six months once read.';
+comment on function private.retain_notifications() is 'Retention: 30 days; decisions of the team six months once read, else three years.';

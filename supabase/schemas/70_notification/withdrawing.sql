@@ -141,3 +141,18 @@ begin
   return null;
 end $$;
 comment on function private.reword_reaction() is 'Trigger: a heart that became another sign is told as that.';
+
+-- What the team took out of a title is not told any longer ------------------------------------------------------------
+
+create function private.retell_title(post uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.notifications n set data = said.data, title = coalesce(said.title, n.title), message = coalesce(said.message, n.message)
+  from (
+    select x.id, x.data || f.facts as data, nullif(w.title, '') as title, nullif(w.message, '') as message
+    from public.notifications x cross join (select private.post_facts(post) as facts) f
+    cross join lateral private.wording(x.type, x.data || f.facts, x.actor_id, x.actors_count) w
+    where x.post_id = post and x.actors_count > 0 and x.data ? 'post_title'
+  ) said
+  where n.id = said.id
+$$;
+comment on function private.retell_title(uuid) is 'Notifications of a post name it as the team has named it, and lead to its new address.';

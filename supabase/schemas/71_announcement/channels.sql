@@ -2,8 +2,9 @@
 
 create function private.type_channel(member uuid, type text) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select case when p.enabled then p.channel else 'off' end from public.notification_preferences p
-    where p.user_id = member and p.type = type_channel.type), private.usual_channel(type))
+  select case when private.is_paused(member) and private.is_changeable_type(type) then 'off'
+    else coalesce((select case when p.enabled then p.channel else 'off' end from public.notification_preferences p
+      where p.user_id = member and p.type = type_channel.type), private.usual_channel(type)) end
 $$;
 comment on function private.type_channel(uuid, text) is 'Where notifications of a type go for a member: push, app or off.';
 

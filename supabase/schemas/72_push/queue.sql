@@ -20,8 +20,10 @@ create function private.is_push_wanted(device uuid, notification uuid) returns b
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.notifications n join public.push_devices d on d.id = device and d.user_id = n.user_id
-    where n.id = notification and not n.read and not exists (
-      select from public.notification_preferences p where p.user_id = n.user_id and p.type = private.setting_of(n.type, n.data) and not p.enabled))
+    where n.id = notification and not n.read
+      and not (private.is_paused(n.user_id) and private.is_changeable_type(private.setting_of(n.type, n.data)))
+      and not exists (
+        select from public.notification_preferences p where p.user_id = n.user_id and p.type = private.setting_of(n.type, n.data) and not p.enabled))
 $$;
 comment on function private.is_push_wanted(uuid, uuid) is 'Whether the device still belongs to the recipient, and the notification is unread and of a type that is on.';
 

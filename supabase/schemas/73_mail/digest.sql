@@ -188,6 +188,9 @@ grant execute on function private.queue_digests() to service_role;
 create function private.export_digests(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'private.digests', (select jsonb_agg(to_jsonb(d) - '{member_id,code}'::text[]) from private.digests d where d.member_id = me))
+    'private.digests', (select jsonb_agg(to_jsonb(d) - '{member_id,code}'::text[]) from private.digests d where d.member_id = me),
+    -- Without their texts, which are gone once sent and may hold links that only the mailbox should have.
+    'private.mail_outbox', (select jsonb_agg(jsonb_build_object('template', o.template, 'created_at', o.created_at, 'sent_at', o.sent_at) order by o.created_at)
+      from private.mail_outbox o where o.recipient = (select lower(u.email) from auth.users u where u.id = me)))
 $$;
-comment on function private.export_digests(uuid) is 'Export: the digest by mail.';
+comment on function private.export_digests(uuid) is 'Export: the digest by mail, and which mails were sent.';

@@ -11,12 +11,18 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'case_question' then '{about,thing,question,path}'::text[]
     -- star: name; outcome: what the team decided, in German sentences; path: the star's page
     when 'star_request' then '{star,outcome,path}'::text[]
+    -- reference: what both sides call it; due: the day by which there is an answer; path: what the button opens
+    when 'concern_confirmation' then '{reference,due,path}'::text[]
+    -- about: the page on this site, or what else
+    when 'concern_receipt' then '{reference,due,about}'::text[]
+    -- outcome: what the team did and why, in German sentences
+    when 'concern_outcome' then '{reference,outcome}'::text[]
     -- left: how many codes are not used
     when 'recovery_code_used' then '{left}'::text[]
     -- items: notifications as JSON; total: how many there are; code: that of private.digests
     when 'digest' then '{items,total,code}'::text[]
-    -- alert: one of the kinds of private.alert_team(); title: what happened
-    when 'team_alert' then '{alert,title}'::text[]
+    -- alerts: [{alert, title}] as JSON: one of the kinds of private.alert_team(), and what happened
+    when 'team_alert' then '{alerts}'::text[]
     -- facts: private.briefing_facts() or private.week_of() as JSON
     when 'briefing' then '{facts}'::text[]
     when 'weekly' then '{facts}'::text[]
@@ -68,38 +74,75 @@ grant execute on function private.clear_mails() to service_role;
 
 -- Mails of an hour ----------------------------------------------------------------------------------------------------
 
--- Digests come last: whoever confirms a report waits for its mail.
+-- Duty comes first, in the order in which it was written, and never waits for what the team or a digest has used up
+-- (docs/decisions/143-mails-of-duty.md).
+create function private.mail_lane(template text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when template in ('report_confirmation', 'concern_confirmation') then 'asked' when template in ('team_alert', 'briefing', 'weekly') then 'team'
+    when template = 'digest' then 'digest' else 'duty' end
+$$;
+comment on function private.mail_lane(text) is
+  'Which mails share a part of the hour: duty (outcomes, questions, security), asked (confirmations, which strangers can ask for), team, digest.';
+
+create function private.mail_rooms(per_hour integer) returns table (lane text, place integer, room integer)
+language sql stable security definer set search_path = '' as $$
+  with sent as (
+    select count(*)::integer as all_of_them, count(*) filter (where s.lane = 'team')::integer as team,
+      count(*) filter (where s.lane = 'asked')::integer as asked, count(*) filter (where s.lane in ('asked', 'duty'))::integer as duty
+    from (select private.mail_lane(o.template) as lane from private.mail_outbox o where o.tried_at > now() - interval '1 hour') s
+  )
+  select r.lane, r.place, case when per_hour is not null then greatest(r.room, 0) end
+  from sent s cross join lateral (values
+    -- per_hour is the third of what the mail server takes: duty may use all of it, of which strangers' wishes leave a third.
+    ('duty', 1, greatest(3 * per_hour - s.duty, per_hour - (s.duty - s.asked))),
+    ('asked', 1, 2 * per_hour - s.asked),
+    -- A flood of the others leaves the team a few, or nobody would hear of it.
+    ('team', 2, greatest(per_hour - s.all_of_them, per_hour / 3 - s.team)),
+    ('digest', 3, per_hour - s.all_of_them)) as r (lane, place, room)
+$$;
+comment on function private.mail_rooms(integer) is 'How many mails of each lane may still leave within the hour, and in which order; null: any number.';
+
+create function private.gathers_alerts(mail private.mail_outbox) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select mail.template = 'team_alert' and mail.tries = 0 and exists (
+    select from private.mail_outbox o
+    where o.recipient = mail.recipient and o.template = 'team_alert' and o.tried_at > now() - interval '1 hour' and o.id <> mail.id)
+$$;
+comment on function private.gathers_alerts(private.mail_outbox) is 'Whether alerts gather in this mail, because its recipient had one within the hour.';
+
 create function private.claim_mails(wanted integer, per_hour integer) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  room integer;
+  most constant integer := least(greatest(wanted, 1), 100);
   mails jsonb;
 begin
   -- Of two servers the second counts what the first has taken.
   perform pg_advisory_xact_lock(hashtextextended('mail outbox', 0));
-  if per_hour is not null then
-    room := greatest(0, per_hour - (select count(*)::integer from private.mail_outbox o where o.tried_at > now() - interval '1 hour'));
-  end if;
   perform private.freshen_digests();
-  with due as (
-    select o.id from private.mail_outbox o
-    where o.sent_at is null and o.tries < 10 and o.next_try_at <= now()
-    order by o.template = 'digest', o.next_try_at, o.id limit least(greatest(wanted, 1), 100, room)
-    for update skip locked
+  with placed as (
+    select o.id, r.place as lane_place, r.room, row_number() over (partition by r.lane order by o.next_try_at, o.id) as place
+    from private.mail_outbox o join private.mail_rooms(per_hour) r on r.lane = private.mail_lane(o.template)
+    where o.sent_at is null and o.tries < 10 and o.next_try_at <= now() and not private.gathers_alerts(o)
+  ), due as (
+    select o.id, p.lane_place, o.next_try_at as due_at from private.mail_outbox o join placed p on p.id = o.id
+    where p.room is null or p.place <= p.room
+    order by p.lane_place, o.next_try_at, o.id limit most
+    for update of o skip locked
   ), taken as (
     -- 2, 4, 8 … minutes, at most 12 hours: if the server dies meanwhile, the mail becomes due again by itself.
     update private.mail_outbox o set tries = o.tries + 1, tried_at = now(),
         next_try_at = now() + least(interval '1 minute' * power(2, o.tries + 1), interval '12 hours')
       from due where o.id = due.id
-      returning o.id, o.recipient, o.template, o.data
+      returning o.id, o.recipient, o.template, o.data, due.lane_place, due.due_at
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'recipient', t.recipient, 'template', t.template, 'data', t.data)
-    order by t.id), '[]'::jsonb) into mails from taken t;
-  return jsonb_build_object('mails', mails, 'held', case when jsonb_array_length(mails) >= room then (
-    select count(*) from private.mail_outbox o where o.sent_at is null and o.tries < 10 and o.next_try_at <= now()) else 0 end);
+    order by t.lane_place, t.due_at, t.id), '[]'::jsonb) into mails from taken t;
+  return jsonb_build_object('mails', mails, 'held', case when per_hour is not null and jsonb_array_length(mails) < most then (
+    select count(*) from private.mail_outbox o
+    where o.sent_at is null and o.tries < 10 and o.next_try_at <= now() and not private.gathers_alerts(o)) else 0 end);
 end $$;
 comment on function private.claim_mails(integer, integer) is
-  'Takes mails that are due, so that of several servers one sends each, and no more than per_hour in an hour (null: any number). held: how many that limit keeps back.';
+  'Takes mails that are due, so that of several servers one sends each, those of duty first. per_hour: the site''s share, a third of what the mail server takes in an hour (null: any number). held: how many that limit keeps back.';
 grant execute on function private.claim_mails(integer, integer) to service_role;
 
 create function public.claim_mails(p_limit integer default 20, p_per_hour integer default null) returns jsonb

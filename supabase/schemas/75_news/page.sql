@@ -34,21 +34,24 @@ comment on function private.news_card(public.news) is 'A piece of news in a list
 grant execute on function private.news_card(public.news) to anon, authenticated, service_role;
 
 create function private.latest_news(before timestamptz, before_id uuid, wanted integer) returns jsonb
-language sql stable set search_path = '' as $$
-  with listed as materialized (
-    select x.n, row_number() over (order by (x.n).published_at desc, (x.n).id) as place
-    from (
-      select w as n from public.news w
-      where w.published_at is not null and w.published_at <= now()
-        and (before is null or w.published_at < before or (w.published_at = before and w.id > before_id))
-      order by w.published_at desc, w.id limit wanted + 1
-    ) x
-  )
-  select jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.news_card(l.n) order by l.place) from listed l where l.place <= wanted), '[]'::jsonb),
-    'next', (select private.cursor_of((l.n).published_at::text, (l.n).id::text) from listed l
-      where l.place = wanted and exists (select from listed more where more.place > wanted)))
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with listed as materialized (
+      select x.n, row_number() over (order by (x.n).published_at desc, (x.n).id) as place
+      from (
+        select w as n from public.news w
+        where w.published_at is not null and w.published_at <= now()
+          and (before is null or w.published_at < before or (w.published_at = before and w.id > before_id))
+        order by w.published_at desc, w.id limit wanted + 1
+      ) x
+    )
+    select jsonb_build_object(
+      'items', coalesce((select jsonb_agg(private.news_card(l.n) order by l.place) from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (select private.cursor_of((l.n).published_at::text, (l.n).id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted)))
+  );
+end $$;
 comment on function private.latest_news(timestamptz, uuid, integer) is 'Published news after a place in the list, latest first: {items, next}.';
 grant execute on function private.latest_news(timestamptz, uuid, integer) to anon, authenticated, service_role;
 

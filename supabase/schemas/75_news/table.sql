@@ -28,6 +28,16 @@ create index news_published_at on public.news (published_at desc, id) where publ
 create index news_for_staff on public.news (coalesce(published_at, 'infinity'::timestamptz) desc, id desc);
 create index news_body_names on public.news using gin (private.names_in(body)) where body like '%@%';
 
+create function private.set_news_slug() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.slug is not distinct from old.slug then return new; end if;
+  new.slug := coalesce(nullif(private.slugify(coalesce(new.slug, '')), ''),
+    private.slugify(private.short_slug(new.title, 240) || ' ' || right(new.id::text, 4)));
+  return new;
+end $$;
+comment on function private.set_news_slug() is 'Trigger: slug from the title and the last four characters of the id when none is given.';
+
 create trigger news_02_lines before insert or update of title on public.news
   for each row when (new.title ~ '[[:cntrl:]\u0080-\u009f\u2028\u2029]') execute function private.keep_one_line('title');
 create trigger news_03_links before insert or update of url on public.news

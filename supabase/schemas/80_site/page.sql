@@ -11,11 +11,12 @@ begin
       and p.hot_rank >= extract(epoch from now() - interval '7 days')::double precision / 45000 - 7
       and p.created_at >= now() - interval '7 days'
       and (not only_open or p.poll_ends_at is null or p.poll_ends_at > now())
+      and not private.is_debunked(p.id)
     order by p.hot_rank desc, p.id desc
     limit 1
   );
 end $$;
-comment on function private.hottest_post(text, boolean) is 'Hottest approved post of a kind in the last seven days, for polls optionally among those not ended; or null.';
+comment on function private.hottest_post(text, boolean) is 'Hottest approved post of a kind in the last seven days, for polls optionally among those not ended; without debunked rumors, or null.';
 grant execute on function private.hottest_post(text, boolean) to anon, authenticated, service_role;
 
 -- Trending formats are tiles in two or three columns: five left a hole.
@@ -72,32 +73,37 @@ grant execute on function public.shell_data() to anon, authenticated, service_ro
 
 -- Sitemap -------------------------------------------------------------------------------------------------------------
 
--- Source of the sitemap that the web server serves.
+-- Source of the sitemap that the web server serves. lastmod is when what a page says was last changed, so that search engines can
+-- rely on it: votes do not count. Null where that cannot be told: scores, casts and episodes change without the row.
 
 create function private.sitemap_part(p_kind text, after uuid, wanted integer) returns table (id uuid, path text, lastmod timestamptz)
 language plpgsql stable rows 1000 set search_path = '' as $$
 begin
   case p_kind
     when 'star' then
-      return query select s.id, '/stars/' || s.slug, s.updated_at from public.stars s where s.is_active and s.id > after order by s.id limit wanted;
+      return query select s.id, '/stars/' || s.slug, null::timestamptz from public.stars s where s.is_active and s.id > after order by s.id limit wanted;
     when 'format' then
-      return query select f.id, '/formate/' || f.slug, f.updated_at from public.formats f where f.is_active and f.id > after order by f.id limit wanted;
+      return query select f.id, '/formate/' || f.slug, null::timestamptz from public.formats f where f.is_active and f.id > after order by f.id limit wanted;
     when 'season' then
-      return query select s.id, '/formate/' || f.slug || '/staffel/' || s.slug, s.updated_at
+      return query select s.id, '/formate/' || f.slug || '/staffel/' || s.slug, null::timestamptz
         from public.seasons s join public.formats f on f.id = s.format_id and f.is_active
         where s.id > after order by s.id limit wanted;
     when 'post' then
       return query select p.id, '/trashtalk/' || case p.type when 'rumor' then 'geruechte' when 'poll' then 'umfragen' else 'diskussionen' end
-          || to_char(p.day, '/YYYY/MM/DD/') || p.slug, greatest(p.updated_at, p.last_activity_at)
+          || to_char(p.day, '/YYYY/MM/DD/') || p.slug, greatest(p.updated_at, (
+            select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null))
         from public.community_posts p where p.status = 'approved' and p.id > after
           -- Whoever searches for the people in it need not find what is not true.
           and not exists (select from public.post_rumors r where r.post_id = p.id and r.rumor_status = 'debunked')
         order by p.id limit wanted;
     when 'member' then
-      return query select m.id, '/user/' || m.slug, m.joined from public.public_profiles m where m.id > after order by m.id limit wanted;
+      return query select m.id, '/user/' || m.slug, greatest(m.joined, (
+          select max(p.created_at) from public.community_posts p where p.author_id = m.id and p.status = 'approved')) from public.public_profiles m
+        where m.id > after and private.is_listed(m.id)
+        order by m.id limit wanted;
     when 'news' then
       return query select n.id, '/news/' || n.slug, n.updated_at from public.news n
-        where n.published_at <= now() and n.id > after order by n.id limit wanted;
+        where n.published_at <= now() and n.body <> '' and n.id > after order by n.id limit wanted;
     else null;
   end case;
 end $$;

@@ -3,13 +3,13 @@
 -- Reasons, rules and the operator's data stood in the code and in the environment of the process.
 
 create table private.site_texts (
-  name text primary key check (name in ('reasons', 'guidelines', 'operator')),
+  name text primary key check (name in ('reasons', 'guidelines', 'accessibility', 'operator')),
   content jsonb not null check (octet_length(content::text) <= 100000),
   updated_at timestamptz not null default clock_timestamp(),
   updated_by uuid references public.profiles on delete set null
 );
 comment on table private.site_texts is
-  'Texts of this installation: reasons {kind: [text]}, guidelines "markup", operator {field: text}. A missing row: those that come with HoT. '
+  'Texts of this installation: reasons {kind: [text]}, guidelines "markup", accessibility "markup", operator {field: text}. A missing row: those that come with HoT. '
   'Stays: a list or a state of the site. '
   'Not exported: who of the team wrote a text of the site last; nothing about that person.';
 
@@ -50,6 +50,13 @@ language sql immutable strict set search_path = '' as $$
 $$;
 comment on function private.checked_guidelines(jsonb) is 'Cleaned markup, null where it is none. Mirrors guidelinesForm of domain.';
 
+create function private.checked_accessibility(given jsonb) returns jsonb
+language sql immutable strict set search_path = '' as $$
+  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 and private.clean_text(given #>> '{}') <> ''
+    then to_jsonb(private.clean_text(given #>> '{}')) end
+$$;
+comment on function private.checked_accessibility(jsonb) is 'Cleaned markup, null where it is none. Mirrors accessibilityForm of domain.';
+
 create function private.checked_operator(given jsonb) returns jsonb
 language plpgsql immutable strict set search_path = '' as $$
 declare cleaned jsonb;
@@ -59,7 +66,7 @@ begin
     where private.clean_line(e.value) <> '');
   if exists (select from jsonb_each_text(cleaned) e where char_length(e.value) > 300 or e.value ~ '[<>]'
       or (e.key like '%email' and e.value !~ '^[^[:space:]@<>":]+@[^[:space:]@<>"]+[.][^[:space:]@<>"]+$')
-      or e.key <> all ('{operator,representative,street,city,country,email,phone,register,vat_id,responsible,privacy_email,privacy_officer,supervisory_authority,hoster}'::text[])) then
+      or e.key <> all ('{operator,representative,street,city,country,email,phone,register,vat_id,business_id,responsible,privacy_email,privacy_officer,supervisory_authority,accessibility_email,accessibility_authority,hoster,processors}'::text[])) then
     return null;
   end if;
   return cleaned;
@@ -68,7 +75,7 @@ comment on function private.checked_operator(jsonb) is 'Cleaned data of the oper
 
 create function private.shown_texts() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('guidelines', private.site_text('guidelines'), 'operator', private.site_text('operator'),
+  select jsonb_build_object('guidelines', private.site_text('guidelines'), 'accessibility', private.site_text('accessibility'), 'operator', private.site_text('operator'),
     -- Of the last day: a restart is no reason to say that nobody reads.
     'classifier', (select c.host from private.classifier c where c.seen_at > now() - interval '1 day'))
 $$;
@@ -77,7 +84,7 @@ grant execute on function private.shown_texts() to anon, authenticated;
 
 create function public.site_texts() returns jsonb
 language sql stable set search_path = '' as $$ select private.shown_texts() $$;
-comment on function public.site_texts() is 'RPC: rules and data of the operator that this installation has written itself, and the host of its classifier, {guidelines, operator, classifier}, each null where there is none.';
+comment on function public.site_texts() is 'RPC: rules, statement on accessibility and data of the operator that this installation has written itself, and the host of its classifier, {guidelines, accessibility, operator, classifier}, each null where there is none.';
 grant execute on function public.site_texts() to anon, authenticated, service_role;
 
 create function private.reasons_of_team() returns jsonb
@@ -101,7 +108,7 @@ begin
   return (select jsonb_object_agg(n.name, (
     select jsonb_build_object('content', t.content, 'updated_at', t.updated_at,
       'updated_by_name', (select m.nickname from public.profiles m where m.id = t.updated_by))
-    from private.site_texts t where t.name = n.name)) from unnest('{reasons,guidelines,operator}'::text[]) n (name));
+    from private.site_texts t where t.name = n.name)) from unnest('{reasons,guidelines,accessibility,operator}'::text[]) n (name));
 end $$;
 comment on function private.texts_page() is 'See public.admin_texts_page().';
 grant execute on function private.texts_page() to authenticated;
@@ -109,7 +116,7 @@ grant execute on function private.texts_page() to authenticated;
 create function public.admin_texts_page() returns jsonb
 language sql stable set search_path = '' as $$ select private.texts_page() $$;
 comment on function public.admin_texts_page() is
-  'RPC for admins: {reasons, guidelines, operator}, each {content, updated_at, updated_by_name}, or null where it is that of HoT.';
+  'RPC for admins: {reasons, guidelines, accessibility, operator}, each {content, updated_at, updated_by_name}, or null where it is that of HoT.';
 grant execute on function public.admin_texts_page() to authenticated, service_role;
 
 create function private.save_site_text(name text, seen timestamptz, content jsonb) returns jsonb
@@ -117,7 +124,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   known timestamptz;
   checked constant jsonb := case name when 'reasons' then private.checked_reasons(content) when 'guidelines' then private.checked_guidelines(content)
-    when 'operator' then private.checked_operator(content) end;
+    when 'accessibility' then private.checked_accessibility(content) when 'operator' then private.checked_operator(content) end;
 begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('site_texts', 0));
@@ -141,5 +148,5 @@ grant execute on function private.save_site_text(text, timestamptz, jsonb) to au
 create function public.admin_save_text(p_name text, p_seen timestamptz, p_content jsonb) returns jsonb
 language sql set search_path = '' as $$ select private.save_site_text(p_name, p_seen, p_content) $$;
 comment on function public.admin_save_text(text, timestamptz, jsonb) is
-  'RPC for admins: writes one text of this installation (reasons, guidelines, operator) as last seen at p_seen, or removes it (null); answers admin_texts_page(). Hints changed_meanwhile, text_invalid.';
+  'RPC for admins: writes one text of this installation (reasons, guidelines, accessibility, operator) as last seen at p_seen, or removes it (null); answers admin_texts_page(). Hints changed_meanwhile, text_invalid.';
 grant execute on function public.admin_save_text(text, timestamptz, jsonb) to authenticated, service_role;

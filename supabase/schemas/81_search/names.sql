@@ -93,8 +93,9 @@ end $$;
 comment on function private.follow_format_name() is 'Trigger: the words of an active format''s names follow public.formats.';
 
 -- At least one word must be near a word of the name; the others are near or begin one. Words of seven letters and more may have two errors
--- that leave a common rest. A definer function, because the tables are not for clients; they hold what is public.
-create function private.near_names(query text, wanted integer) returns table (kind text, id uuid, errors integer)
+-- that leave a common rest. Names that only some of the words fit come last: for a query that finds nothing else. A definer function,
+-- because the tables are not for clients; they hold what is public.
+create function private.near_names(query text, wanted integer) returns table (kind text, id uuid, errors integer, is_whole boolean)
 language plpgsql stable security definer rows 10 set search_path = '' as $$
 declare
   folded constant text := private.search_fold(left(coalesce(query, ''), 200));
@@ -121,28 +122,36 @@ begin
     ), candidate as materialized (
       select distinct n.kind, n.owner_id from close c join private.name_words n on n.word = c.near limit 1000
     ), fit as (
-      select n.kind, n.owner_id, t.place,
+      select n.kind, n.owner_id, t.place, t.word,
         min(case when n.word = t.word then 0 when c.near is not null then 2 * c.errors else 1 end)::integer as errors
       from candidate d
       join private.name_words n on n.kind = d.kind and n.owner_id = d.owner_id
       join typed t on true
       left join close c on c.place = t.place and c.near = n.word
       where c.near is not null or (t.place > 0 and starts_with(n.word, t.word))
-      group by n.kind, n.owner_id, t.place
+      group by n.kind, n.owner_id, t.place, t.word
     )
-    select g.kind, g.owner_id, g.errors from (
+    select g.kind, g.owner_id, coalesce(g.errors, g.some_errors)::integer, g.errors is not null from (
       select f.kind, f.owner_id, min(f.errors) filter (where f.place = 0) as whole_errors,
-        sum(f.errors) filter (where f.place > 0) as word_errors, count(*) filter (where f.place > 0) as places
-      from fit f group by f.kind, f.owner_id
+        sum(f.errors) filter (where f.place > 0) as word_errors, count(*) filter (where f.place > 0) as places,
+        sum(f.errors) filter (where f.is_telling) as some_errors, sum(char_length(f.word)) filter (where f.is_telling) as letters
+      from (
+        -- A word that tells a name alone: a short one as it is, a long one with errors, never one that many names have.
+        select f.*, f.place > 0 and f.word <> all ('{der,die,das,und,von}')
+          and char_length(f.word) >= case when f.errors = 0 then 3 when f.errors = 1 then 4 else 6 end as is_telling
+        from fit f
+      ) f
+      group by f.kind, f.owner_id
     ) x cross join lateral (
-      select x.kind, x.owner_id, least(x.whole_errors, case when x.places = cardinality(words) then x.word_errors end)::integer as errors
+      select x.kind, x.owner_id, least(x.whole_errors, case when x.places = cardinality(words) then x.word_errors end)::integer as errors,
+        x.some_errors, x.letters
     ) g
     left join private.star_search s on s.star_id = g.owner_id
-    where g.errors is not null
-    order by g.errors, s.place, g.owner_id limit wanted;
+    where g.errors is not null or g.letters is not null
+    order by g.errors nulls last, case when g.errors is null then -g.letters end, g.some_errors, s.place, g.owner_id limit wanted;
 end $$;
 comment on function private.near_names(text, integer) is
-  'Active stars and formats whose name is a typing error or two away from the query, the nearest first, then by rank.';
+  'Active stars and formats whose name is a typing error or two away from the query, the nearest first, then by rank; after them those that some words fit.';
 grant execute on function private.near_names(text, integer) to anon, authenticated, service_role;
 
 create function private.start_patterns(words text[]) returns text[]

@@ -22,6 +22,8 @@ declare
   stars uuid[];
   formats uuid[];
   posts uuid[];
+  some_stars uuid[];
+  some_formats uuid[];
 begin
   if cardinality(words) = 0 then
     return jsonb_build_object('stars', '[]'::jsonb, 'formats', '[]'::jsonb, 'posts', '[]'::jsonb);
@@ -31,13 +33,20 @@ begin
     select f.id from private.format_refs f where f.search_key like all (patterns)
     order by private.match_tier(f.search_key, array_to_string(words, ' '), private.start_patterns(words)), f.search_key, f.id limit wanted);
   if cardinality(stars) = 0 and cardinality(formats) = 0 then
-    select coalesce((array_agg(n.id order by n.at) filter (where n.kind = 'star'))[:wanted], '{}'),
-      coalesce((array_agg(n.id order by n.at) filter (where n.kind = 'format'))[:wanted], '{}')
-    into stars, formats
-    from private.near_names(p_query, 40) with ordinality as n (kind, id, errors, at);
+    select coalesce((array_agg(n.id order by n.at) filter (where n.kind = 'star' and n.is_whole))[:wanted], '{}'),
+      coalesce((array_agg(n.id order by n.at) filter (where n.kind = 'format' and n.is_whole))[:wanted], '{}'),
+      (array_agg(n.id order by n.at) filter (where n.kind = 'star' and not n.is_whole))[:wanted],
+      (array_agg(n.id order by n.at) filter (where n.kind = 'format' and not n.is_whole))[:wanted]
+    into stars, formats, some_stars, some_formats
+    from private.near_names(p_query, 40) with ordinality as n (kind, id, errors, is_whole, at);
   end if;
   -- Outside of the query, because the planner would call it once more to estimate rows.
   posts := private.matching_posts(words, stars || formats, wanted);
+  -- One bad word finds nothing: then the names that the other words find.
+  if cardinality(stars || formats || posts) = 0 then
+    stars := coalesce(some_stars, '{}');
+    formats := coalesce(some_formats, '{}');
+  end if;
   return jsonb_build_object(
     'stars', coalesce((
       select jsonb_agg(c.ref order by array_position(stars, c.id)) from private.star_cards c where c.id = any (stars)), '[]'::jsonb),

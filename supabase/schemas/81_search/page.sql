@@ -30,8 +30,11 @@ end $$;
 comment on function private.found_cards(text, uuid[]) is 'Rows of one kind of search results, as the page shows them.';
 grant execute on function private.found_cards(text, uuid[]) to anon, authenticated, service_role;
 
-create function private.found(kind text, query text, words text[], near_stars uuid[], near_formats uuid[], after text, wanted integer)
-returns jsonb
+-- `formats` and `tags`: whose seasons, dates and posts are found with them. A statement for each kind, since one of all seven would
+-- be set up whole for each of them.
+create function private.found(
+  kind text, query text, words text[], near_stars uuid[], near_formats uuid[], formats uuid[], tags uuid[], after text, wanted integer
+) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   phrase constant text := array_to_string(words, ' ');
@@ -39,44 +42,43 @@ declare
     when 'stars' then '{integer,integer,text,uuid}'::text[] when 'formats' then '{integer,text,uuid}'
     when 'seasons' then '{text,integer,uuid}' when 'members' then '{text,uuid}' when 'dates' then '{day,integer,uuid}'
     else '{integer,instant,uuid}' end);
-  formats uuid[] := '{}';
-  tags uuid[] := '{}';
   ids uuid[];
   keys jsonb;
   total bigint;
 begin
-  if kind in ('seasons', 'dates', 'posts') then
-    formats := array(select f.id from private.find_formats(words, phrase, near_formats, null, 10) f);
-  end if;
-  if kind = 'posts' then
-    tags := formats || array(select s.id from private.find_stars(words, phrase, near_stars, null, 10) s);
-  end if;
-  select coalesce(array_agg(h.id order by h.place), '{}'), jsonb_agg(h.keys order by h.place), coalesce(max(h.total), 0) into ids, keys, total
-  from (
-    select f.id, f.keys, f.total, f.place from private.find_stars(words, phrase, near_stars, last, wanted + 1)
-      with ordinality f (id, keys, total, place) where kind = 'stars'
-    union all select f.id, f.keys, f.total, f.place from private.find_formats(words, phrase, near_formats, last, wanted + 1)
-      with ordinality f (id, keys, total, place) where kind = 'formats'
-    union all select f.id, f.keys, f.total, f.place from private.find_seasons(words, formats, last, wanted + 1)
-      with ordinality f (id, keys, total, place) where kind = 'seasons'
-    union all select f.id, f.keys, f.total, f.place from private.find_posts(words, phrase, tags, last, wanted + 1)
-      with ordinality f (id, keys, total, place) where kind = 'posts'
-    union all select f.id, f.keys, f.total, f.place from private.find_members(query, last, wanted + 1)
-      with ordinality f (id, keys, total, place) where kind = 'members'
-    union all select f.id, f.keys, f.total, f.place from private.find_news(words, phrase, last, wanted + 1)
-      with ordinality f (id, keys, total, place) where kind = 'news'
-    union all select f.id, f.keys, f.total, f.place from private.find_dates(words, formats, last, wanted + 1)
-      with ordinality f (id, keys, total, place) where kind = 'dates'
-  ) h;
+  case kind
+    when 'stars' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_stars(words, phrase, near_stars, last, wanted + 1) with ordinality f (id, keys, total, place);
+    when 'formats' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_formats(words, phrase, near_formats, last, wanted + 1) with ordinality f (id, keys, total, place);
+    when 'seasons' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_seasons(words, formats, last, wanted + 1) with ordinality f (id, keys, total, place);
+    when 'posts' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_posts(words, phrase, tags, last, wanted + 1) with ordinality f (id, keys, total, place);
+    when 'members' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_members(query, last, wanted + 1) with ordinality f (id, keys, total, place);
+    when 'news' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_news(words, phrase, last, wanted + 1) with ordinality f (id, keys, total, place);
+    else
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_dates(words, formats, last, wanted + 1) with ordinality f (id, keys, total, place);
+  end case;
+  if ids is null then return '{"items": [], "total": 0, "next": null}'; end if;
   return jsonb_build_object(
     'items', coalesce((select jsonb_agg(c.item order by array_position(ids, c.id)) from private.found_cards(kind, ids[:wanted]) c), '[]'::jsonb),
     'total', total,
     'next', case when cardinality(ids) > wanted then private.cursor_of(variadic
       array(select k from jsonb_array_elements_text(keys -> (wanted - 1)) with ordinality as k (k, at) order by at)) end);
 end $$;
-comment on function private.found(text, text, text[], uuid[], uuid[], text, integer) is
+comment on function private.found(text, text, text[], uuid[], uuid[], uuid[], uuid[], text, integer) is
   '{items, total, next} of one kind of results. total ends at the number of rows that a kind looks at.';
-grant execute on function private.found(text, text, text[], uuid[], uuid[], text, integer) to anon, authenticated, service_role;
+grant execute on function private.found(text, text, text[], uuid[], uuid[], uuid[], uuid[], text, integer) to anon, authenticated, service_role;
 
 create function public.search_page(p_query text, p_kind text default null, p_after text default null, p_limit integer default 5) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
@@ -90,6 +92,10 @@ declare
   phrase constant text := array_to_string(words, ' ');
   near_stars uuid[] := '{}';
   near_formats uuid[] := '{}';
+  some_stars uuid[] := '{}';
+  some_formats uuid[] := '{}';
+  formats uuid[] := '{}';
+  tags uuid[] := '{}';
   answer jsonb := '{}';
   kind text;
 begin
@@ -97,15 +103,36 @@ begin
   if cardinality(words) > 0 and not exists (select from private.find_stars(words, phrase, '{}', null, 1))
     and not exists (select from private.find_formats(words, phrase, '{}', null, 1))
     and not exists (select from private.find_seasons(words, '{}', null, 1)) then
-    select coalesce(array_agg(n.id order by n.at) filter (where n.kind = 'star'), '{}'),
-      coalesce(array_agg(n.id order by n.at) filter (where n.kind = 'format'), '{}')
-    into near_stars, near_formats from private.near_names(query, 20) with ordinality as n (kind, id, errors, at);
+    select coalesce(array_agg(n.id order by n.at) filter (where n.kind = 'star' and n.is_whole), '{}'),
+      coalesce(array_agg(n.id order by n.at) filter (where n.kind = 'format' and n.is_whole), '{}'),
+      coalesce(array_agg(n.id order by n.at) filter (where n.kind = 'star' and not n.is_whole), '{}'),
+      coalesce(array_agg(n.id order by n.at) filter (where n.kind = 'format' and not n.is_whole), '{}')
+    into near_stars, near_formats, some_stars, some_formats
+    from private.near_names(query, 20) with ordinality as n (kind, id, errors, is_whole, at);
+  end if;
+  if cardinality(words) > 0 and coalesce(nullif(p_kind, ''), 'posts') in ('seasons', 'dates', 'posts') then
+    formats := array(select f.id from private.find_formats(words, phrase, near_formats, null, 10) f);
+    if coalesce(nullif(p_kind, ''), 'posts') = 'posts' then
+      tags := formats || array(select s.id from private.find_stars(words, phrase, near_stars, null, 10) s);
+    end if;
   end if;
   foreach kind in array kinds loop
     answer := answer || jsonb_build_object(kind, case
       when cardinality(words) = 0 or coalesce(nullif(p_kind, ''), kind) <> kind then nothing
-      else private.found(kind, query, words, near_stars, near_formats, case when p_kind = kind then p_after end, wanted) end);
+      else private.found(kind, query, words, near_stars, near_formats, formats, tags, case when p_kind = kind then p_after end, wanted) end);
   end loop;
+  -- One bad word finds nothing: then what the other words find, names with what belongs to them.
+  if cardinality(some_stars || some_formats) > 0
+    and not exists (select from jsonb_each(answer) found where found.value ->> 'total' <> '0') then
+    near_stars := some_stars;
+    near_formats := some_formats;
+    foreach kind in array '{stars,formats,seasons,posts,dates}'::text[] loop
+      if coalesce(nullif(p_kind, ''), kind) = kind then
+        answer := answer || jsonb_build_object(kind, private.found(
+          kind, query, words, near_stars, near_formats, near_formats, near_formats || near_stars, case when p_kind = kind then p_after end, wanted));
+      end if;
+    end loop;
+  end if;
   return answer || jsonb_build_object('near', cardinality(near_stars || near_formats) > 0);
 end $$;
 comment on function public.search_page(text, text, text, integer) is

@@ -24,6 +24,7 @@ comment on function private.flag_admin_action() is 'Trigger: every action of sta
 create function private.receive_analytics_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if new.user_id is not null and private.has_refused(new.user_id) then return null; end if;
   -- The previous month too: a batch may be sent before midnight on its last day and repeated after.
   if exists (select from public.analytics_events e where e.id = new.id
       and e.month in (new.month, (new.month - interval '1 month')::date)) then
@@ -35,13 +36,14 @@ begin
   return new;
 end $$;
 comment on function private.receive_analytics_event() is
-  'Trigger: skips repeated events and replaces impossible times, so that a wrong clock loses no events.';
+  'Trigger: skips repeated events and those of members who have refused, and replaces impossible times, so that a wrong clock loses no events.';
 
 -- Visits --------------------------------------------------------------------------------------------------------------
 
 create function private.receive_user_session() returns trigger
-language plpgsql set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
 begin
+  if private.has_refused(new.user_id) then return null; end if;
   if new.session_start is null or new.session_start > now() or new.session_start < now() - interval '7 days' then
     -- The start of a visit never changes after the first write.
     new.session_start := case tg_op when 'UPDATE' then old.session_start else now() end;
@@ -51,4 +53,27 @@ begin
   return new;
 end $$;
 comment on function private.receive_user_session() is
-  'Trigger: limits times, so that a wrong clock neither loses a visit nor preserves it for ever: it begins within the last 7 days and ends by now.';
+  'Trigger: drops visits of members who have refused, and limits times, so that a wrong clock neither loses a visit nor preserves it for ever: it begins within the last 7 days and ends by now.';
+
+-- What a guest's visit counted ----------------------------------------------------------------------------------------
+
+-- Only the device knows the visit's id; it names its beginning, which finds its events among those of that time.
+create function private.forget_visit(visit text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare begun timestamptz;
+begin
+  if visit !~ '^session_[0-9]{13}_[0-9a-z]{1,40}$' then return false; end if;
+  -- A visit in which nothing happens for half an hour is over; a clock may be wrong by a day (receive_analytics_event).
+  begun := greatest(to_timestamp(substr(visit, 9, 13)::bigint / 1000.0), now() - interval '2 days') - interval '1 minute';
+  delete from public.analytics_events e where e.created_at >= begun and e.session_id = visit and e.user_id is null;
+  return found;
+end $$;
+comment on function private.forget_visit(text) is 'Deletes what was counted of a guest''s visit, of its last two days.';
+grant execute on function private.forget_visit(text) to anon, authenticated;
+
+create function public.forget_visit(p_visit text) returns boolean
+language sql set search_path = '' as $$ select private.forget_visit(p_visit) $$;
+comment on function public.forget_visit(text) is
+  'RPC, guests too: deletes what a guest''s visit counted, after their consent is withdrawn; true when there was something. '
+  'No quota: it takes a visit''s own random id, and requests are limited by network.';
+grant execute on function public.forget_visit(text) to anon, authenticated, service_role;

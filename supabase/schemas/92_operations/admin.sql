@@ -49,7 +49,7 @@ begin
     'step_minutes', extract(epoch from step)::integer / 60,
     'points', (
       select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from (
-        select date_bin(step, m.at, 'epoch') as at, round(avg(m.requests))::integer as requests, max(m.p95) as p95,
+        select date_bin(step, m.at, 'epoch') as at, max(m.requests) as requests, max(m.p95) as p95,
           sum(m.failed)::integer as failed, sum(m.refused)::integer as refused, max(m.statement_max) as statement_max,
           max(m.session_max) as session_max, max(m.sockets) as sockets, (array_agg(m.at order by m.p95 desc, m.at))[1] as worst
         from private.minutes_together(since, until) m group by 1) p),

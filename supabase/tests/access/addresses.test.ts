@@ -76,6 +76,24 @@ test(
 )
 
 test(
+  'a renamed season leads on from its old address and its number, and another season may take the old one',
+  harness(async (t) => {
+    const found = async (key: string) =>
+      (await t.as('guest', `select public.season_page('sommerhaus-der-stars', $1) ->> 'slug' as slug`, [key])).rows[0]
+        ?.slug
+    await t.as('moderator', `update public.seasons set slug = 'jubilaeum' where id = '${w.season}'`)
+    await t.as('moderator', `update public.seasons set slug = 'das-jubilaeum' where id = '${w.season}'`)
+    for (const key of ['staffel-9', '9', 'jubilaeum', 'das-jubilaeum']) expect(await found(key)).toBe('das-jubilaeum')
+    await t.as(
+      'moderator',
+      `insert into public.seasons (format_id, season_number, slug) values ('${w.format}', 10, 'jubilaeum')`,
+    )
+    expect(await found('jubilaeum')).toBe('jubilaeum')
+    expect(await found('gab-es-nie')).toBeNull()
+  }),
+)
+
+test(
   'calendar events copy names, follow renames, keep them after deletion, and know their season',
   harness(async (t) => {
     const event = async (columns: string) =>

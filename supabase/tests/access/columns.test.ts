@@ -21,6 +21,7 @@ const protectedColumns: Record<string, string[]> = {
     'updated_at',
     'analytics_consent',
     'analytics_consent_updated_at',
+    'analytics_consent_text',
   ],
   public_profiles: ['nickname', 'karma', 'joined'],
   stars: ['id', 'fans_count', 'created_at', 'updated_at'],

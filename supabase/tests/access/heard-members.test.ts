@@ -10,7 +10,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'private.comment_items',
     'private.post_cards',
     'private.found_cards',
-    'private.latest_posts',
+    'public.trashtalk_page',
     'private.post_list',
     'public.account_saved',
     'public.comment_replies',

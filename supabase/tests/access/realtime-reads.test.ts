@@ -1,7 +1,7 @@
 import type { Session } from '@hot/embedded/database/engine'
 import { transaction } from '@hot/embedded/database/transaction'
 import type { PublishedTable } from '@hot/embedded/realtime/publication'
-import { visibleRows } from '@hot/embedded/realtime/table-changes'
+import { visibleRows } from '@hot/embedded/realtime/row-reads'
 import { installTriggers } from '@hot/embedded/realtime/triggers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'

@@ -24,6 +24,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'admin_set_role',
     'admin_unban_member',
   ],
+  'leaves what was decided as it is, and only puts it off': ['admin_hold_decisions'],
   'takes back what was decided, of which a copy is kept that nobody changes': [
     'admin_restore_from_bin',
     'admin_restore_post',
@@ -43,6 +44,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'admin_delete_star',
     'admin_merge_stars',
   ],
+  'answers what nobody changes once it is confirmed': ['admin_answer_concern'],
   'adds something, and replaces nothing': [
     'admin_ask_in_case',
     'admin_claim_case',

@@ -69,6 +69,8 @@ insert into private.held_comments (id, post_id, author_id, content) values ('${i
 insert into private.rumor_hits (post_id, member_id, vote, hit) values ('${w.rumor}', '${member}', 'agree', true);
 insert into private.digests (member_id, rhythm, next_at) values ('${member}', 'daily', now() + interval '1 day');
 insert into private.team_mails (member_id, urgent, briefing) values ('${member}', true, false);
+insert into private.team_alerts (alert, about) values ('false_claim', '${member}');
+select private.send_mail('${lived.email}', 'recovery_code_used', '{"left": "3"}');
 insert into private.follows (member_id, target_type, target_id) values ('${member}', 'star', '${w.star}'), ('${other}', 'member', '${member}');
 insert into private.site_texts (name, content, updated_by) values ('reasons', '{}', '${member}');
 insert into private.imports (applied_by, counts, created, changed) values ('${member}', '{}', '{}', '[]');
@@ -118,9 +120,17 @@ insert into auth.audit_log_entries (id, payload, created_at) values
   ('${id(34)}', '{"action": "login", "actor_id": "${other}", "actor_username": "anders"}', now());
 update auth.users set encrypted_password = 'geheimes-passwort' where id = '${member}'`
 
+/** A row that only the embedded backend's sessions write. */
+const atHome = `do $$ begin
+  if to_regclass('embedded.known_networks') is not null then
+    insert into embedded.known_networks (user_id, network) values ('${member}', 'gehashtes-netz'), ('${other}', 'anderes-netz');
+  end if;
+end $$`
+
 /** A member with rows in every table that can refer to one. */
 export async function liveLife(t: Harness): Promise<void> {
   for (const statement of traces.split(';\n')) await t.owner(statement)
   for (const statement of atGotrue.split(';\n')) await t.platform(statement)
+  await t.platform(atHome)
   await signedIn(t, 'member')
 }

@@ -1,10 +1,12 @@
-import { nicknameAvailability } from '@hot/domain/contract/account/account'
+import { nicknameAvailability, ownSearchListing } from '@hot/domain/contract/account/account'
+import { sitemapEntries } from '@hot/domain/contract/feed'
+import { profilePage } from '@hot/domain/contract/member'
 import { nicknameSchema } from '@hot/domain/member/nickname'
 import { cleanLine } from '@hot/domain/text/sanitize-text'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
-import { createWorld } from '../support/world.ts'
+import { createWorld, world } from '../support/world.ts'
 
 const harness = useHarness(createWorld)
 const picture = `${people.member}/40000000-0000-4000-8000-000000000001.webp`
@@ -160,6 +162,25 @@ test(
 )
 
 test(
+  'all can rest at once, except what is always told; what was chosen for each type comes back with it',
+  harness(async (t) => {
+    const told = async (type: string) =>
+      (await t.value(`select private.notify('${people.member}', '${type}', 'x', 'y')`)) !== null
+    const set = (type: string, enabled: boolean) =>
+      t.as('member', 'select public.set_notification_setting($1, $2)', [type, enabled])
+    await set('report_outcome', false)
+    await set('all', false)
+    expect([await told('mention'), await told('report_outcome'), await told('warning')]).toEqual([false, false, true])
+    const { rows } = await t.as('member', 'select public.notification_settings() as answer')
+    const answer = rows[0]?.answer as { type: string; enabled: boolean }[]
+    expect(answer[0]).toEqual({ type: 'all', changeable: true, enabled: false, channel: 'push' })
+    expect(answer.find(({ type }) => type === 'mention')?.enabled).toBe(true)
+    await set('all', true)
+    expect([await told('mention'), await told('report_outcome')]).toEqual([true, false])
+  }),
+)
+
+test(
   'a nickname cannot end like a web address; existing ones are kept',
   harness(async (t) => {
     const nickname = (name: string) => t.attempt('member', 'select public.set_nickname($1)', [name])
@@ -209,5 +230,48 @@ test(
     ])
     expect(error).toBeUndefined()
     expect(rows[0]?.profile).toMatchObject({ bio: 'Text', avatar_url: 'https://example.de/neu.webp' })
+  }),
+)
+
+test(
+  'search engines list a profile with something public, unless its member is banned or does not want it',
+  harness(async (t) => {
+    const state = async (who: 'member' | 'other') => {
+      const slug = await t.value(`select slug from public.profiles where id = '${people[who]}'`)
+      const page = profilePage.parse((await t.as('guest', 'select public.profile_page($1) as a', [slug])).rows[0]?.a)
+      const { rows } = await t.as('guest', `select public.sitemap_entries('member') as a`)
+      const isNamed = sitemapEntries.parse(rows[0]?.a).items.some(({ path }) => path === `/user/${slug}`)
+      const own = ownSearchListing.parse((await t.as(who, 'select public.own_search_listing() as a')).rows[0]?.a)
+      expect([isNamed, own.listed], 'page, sitemap and settings agree').toEqual([page.listed, page.listed])
+      return page.listed
+    }
+    const choose = (wanted: boolean) => t.as('other', 'select public.set_search_listing($1)', [wanted])
+
+    expect(await state('other')).toBe(true)
+    expect(await state('member'), 'nothing written').toBe(false)
+    await t.owner(
+      `insert into public.community_posts (title, type, author_id) values ('Das liest noch keiner', 'discussion', '${people.member}')`,
+    )
+    expect(await state('member'), 'a post that waits').toBe(false)
+    await t.as('member', `insert into public.comments (post_id, content) values ('${world.discussion}', 'Endlich!')`)
+    expect(await state('member')).toBe(true)
+    await t.owner(`update public.comments set deleted_at = now(), content = '' where author_id = '${people.member}'`)
+    expect(await state('member'), 'the only comment is deleted').toBe(false)
+
+    await choose(false)
+    expect(await state('other'), 'unwanted').toBe(false)
+    await choose(true)
+    await t.owner(`update public.profiles set is_banned = true where id = '${people.other}'`)
+    expect(await state('other'), 'banned').toBe(false)
+    await choose(false)
+    await t.owner(`update public.profiles set banned_until = now() - interval '1 minute' where id = '${people.other}'`)
+    expect(await state('other'), 'chosen while banned').toBe(false)
+    await choose(true)
+    expect(await state('other'), 'the ban is over').toBe(true)
+    expect((await t.attempt('guest', 'select in_search_engines from public.profiles')).error?.code).toBe('42501')
+    expect(
+      (await t.attempt('other', `update public.profiles set in_search_engines = false`)).error?.code,
+      'only by the RPC',
+    ).toBe('42501')
   }),
 )

@@ -1,5 +1,4 @@
-import { nicknameSchema } from '@hot/domain/member/nickname'
-import { isReservedName, nameSkeleton, nameWords } from '@hot/domain/member/reserved-names'
+import { isReservedName, nameSkeleton, nameWords, nicknameSchema } from '@hot/domain/member/nickname'
 import { expect, test } from 'vitest'
 import { ordinaryNames, refusedNames } from '../../../tests/support/nicknames.ts'
 import { type Harness, useHarness } from '../support/harness.ts'

@@ -30,12 +30,12 @@ const guestReport = (t: Harness) =>
 test(
   'badges count waiting posts and cases, not reports, and nothing unconfirmed',
   harness(async (t) => {
-    expect(await badges(t)).toEqual({ posts: 1, reports: 0, appeals: 0, comments: 0, stars: 0 })
+    expect(await badges(t)).toEqual({ posts: 1, reports: 0, appeals: 0, comments: 0, stars: 0, concerns: 0 })
     await report(t, 'member', 'post', w.discussion)
     await report(t, 'banned', 'post', w.discussion)
     await report(t, 'member', 'comment', w.comment)
     await guestReport(t)
-    expect(await badges(t)).toEqual({ posts: 1, reports: 2, appeals: 0, comments: 0, stars: 0 })
+    expect(await badges(t)).toEqual({ posts: 1, reports: 2, appeals: 0, comments: 0, stars: 0, concerns: 0 })
     await t.as('moderator', `update public.community_posts set status = 'approved' where id = '${w.pendingPost}'`)
     expect((await badges(t)).posts).toBe(0)
   }),

@@ -32,20 +32,22 @@ const reasons = async (t: Harness, person: Person = 'moderator') =>
 test(
   'a new installation has none of its own; what an admin writes is public at once, reasons for the team only',
   harness(async (t) => {
-    expect(await shown(t)).toEqual({ guidelines: null, operator: null, classifier: null })
+    expect(await shown(t)).toEqual({ guidelines: null, accessibility: null, operator: null, classifier: null })
     expect(await reasons(t)).toEqual({})
     const rules = `${standardGuidelines}\n\n## Und noch eins\n\nViel Spaß.`
     await save(t, 'guidelines', rules)
+    await save(t, 'accessibility', '## Stand\n\nGeprüft.')
     await save(t, 'operator', { operator: '  Trash   GmbH ', email: 'hallo@hot.example', phone: ' ' })
     await save(t, 'reasons', { warn: [' Bleib  fair. ', ''], ban: [] })
     expect(await shown(t)).toMatchObject({
       guidelines: rules,
+      accessibility: '## Stand\n\nGeprüft.',
       operator: { operator: 'Trash GmbH', email: 'hallo@hot.example' },
     })
     expect(await reasons(t)).toEqual({ warn: ['Bleib fair.'], ban: [] })
     expect((await t.attempt('member', 'select public.admin_reasons()')).error?.hint).toBe('not_allowed')
     const log = await t.owner(`select action_type, details ->> 'name' as name from public.admin_actions `)
-    expect(log.rows.map(({ name }) => name).sort()).toEqual(['guidelines', 'operator', 'reasons'])
+    expect(log.rows.map(({ name }) => name).sort()).toEqual(['accessibility', 'guidelines', 'operator', 'reasons'])
   }),
 )
 
@@ -74,6 +76,9 @@ test.each([
   ['guidelines', { a: 1 }],
   ['guidelines', 'x'.repeat(20_001)],
   ['guidelines', standardGuidelines.replace('## Gerüchte', '## Klatsch')],
+  ['accessibility', ' '],
+  ['accessibility', { a: 1 }],
+  ['accessibility', 'x'.repeat(20_001)],
   ['operator', { password: 'x' }],
   ['operator', { email: 'keine' }],
   ['operator', { city: '<b>Köln</b>' }],
@@ -82,7 +87,7 @@ test.each([
 ])('%s as %j is refused', (name, content) =>
   harness(async (t) => {
     expect(await save(t, name, content)).toEqual({ hint: 'text_invalid' })
-    expect(await shown(t)).toEqual({ guidelines: null, operator: null, classifier: null })
+    expect(await shown(t)).toEqual({ guidelines: null, accessibility: null, operator: null, classifier: null })
   })(),
 )
 

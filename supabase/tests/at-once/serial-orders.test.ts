@@ -48,6 +48,18 @@ const known: readonly [one: string, other: string, gate: string | undefined, wro
     'a deadlock for who voted',
   ],
   [
+    'takes the case (admin)',
+    'decides the case: delete (moderator)',
+    undefined,
+    'decided by one while it was the other’s',
+  ],
+  [
+    'claims to be the star (member)',
+    'merges the first star into the second (admin)',
+    'public.profiles',
+    'the claim was lost',
+  ],
+  [
     'the job carry_out_decisions',
     'undoes the ban (moderator)',
     'private.pending_decisions',
@@ -107,7 +119,8 @@ describe.runIf(server)('on two connections of one PostgreSQL', () => {
     for (const strict of [false, true]) await endsAsInSomeOrder(pair, { gate, strict, eager: strict })
   })
 
-  // `RUNS=500` plays more. A failure prints its seed and the pair.
+  // The same pairs each time, since a race that is found by chance says nothing of the change it stops; `RUNS=500` plays others.
+  // A failure prints its seed and the pair.
   test('whatever two people do in the same moment, it ends as if one had been first, and no counter differs', async () => {
     const act = fc.constantFrom(...acts)
     await fc.assert(
@@ -118,7 +131,7 @@ describe.runIf(server)('on two connections of one PostgreSQL', () => {
         const gate = [undefined, ...shared][n % (shared.length + 1)]
         await endsAsInSomeOrder([one, other], { gate, strict, eager })
       }),
-      { numRuns: Number(process.env.RUNS ?? 10), endOnFailure: true },
+      { ...(process.env.RUNS ? { numRuns: Number(process.env.RUNS) } : { numRuns: 10, seed: 29 }), endOnFailure: true },
     )
   }, 600_000)
 })

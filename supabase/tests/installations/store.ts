@@ -38,6 +38,17 @@ insert into public.demand_votes (user_id, star_id, value) select id, '${w.star}'
 update public.invites i set uses_count = (select count(*) from public.invite_redemptions r where r.invite_id = i.id);
 insert into private.invite_guesses (guesser, guessed_at) values ('abc', now());
 insert into private.sign_up_hashes (provider_hash, signed_up_at) values ('abc', now());
+insert into private.briefings values ('2026-11-24');
+insert into private.team_alerts (alert) values ('jobs');
+insert into private.link_previews (url, title, site) values ('https://zeitung.example/finale', 'Das Finale im Überblick', 'Zeitung');
+insert into private.news_versions (news_id, title, body) select id, 'Ein früherer Titel', 'Ein früherer Text' from public.news limit 1;
+insert into private.news_discussions (news_id, post_id) select id, '${w.discussion}' from public.news limit 1;
+insert into private.hand_edits (table_name, row_id, column_name) values ('stars', '${w.star}', 'nickname');
+insert into private.announcements (kind, post_id, done_at) values ('post', '${w.discussion}', now());
+insert into private.rule_hits (rule_id, target_type, target_id) select id, 'comment', '${lived.comment}' from private.automod_rules limit 1;
+insert into private.spam_removals (member_id, archives, comments, restored_at) values ('${people.other}', '{}', '{}', now());
+insert into private.server_minutes
+  select date_trunc('minute', now()), 1, 60, 4, 20, 60, 0, 0, 0, 0, 0, 0, 0, 120, 300, 8, 30, 10, 40, 3, 2, 50, 5, 0, 1, 0, 0, 12, 15, 300, '{}';
 select private.rescore_all_stars();
 select private.snapshot_star_ranks();
 select private.refresh_charts();

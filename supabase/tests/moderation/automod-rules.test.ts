@@ -91,10 +91,11 @@ test(
     expect((await comment(t, 'Das ist Betrug!')).error).toBeUndefined()
     expect((await comment(t, 'Das nicht.')).error).toBeUndefined()
     const reports = await t.owner(
-      `select reason, details, rule_id, confirmed_at is not null as counts from public.reports where rule_id is not null`,
+      `select reason, details, origin, rule_id, reporter_id, confirmed_at is not null as counts from public.reports`,
     )
+    const details = 'Die Regel „Testregel“ hat angeschlagen.'
     expect(reports.rows).toEqual([
-      { reason: 'other', details: 'Die Regel „Testregel“ hat angeschlagen.', rule_id: rule.id, counts: true },
+      { reason: 'other', details, origin: 'rule', rule_id: rule.id, reporter_id: null, counts: true },
     ])
     const notices = () =>
       t.value(`select private.notices_between(now() - interval '1 hour', now() + interval '1 hour') ->> 'total'`)

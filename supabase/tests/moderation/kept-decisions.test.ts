@@ -1,4 +1,5 @@
 import { adminAppealsPage, decideAnswer, pendingDecisions, spamPreview } from '@hot/domain/contract/admin/decisions'
+import { adminPostsPage } from '@hot/domain/contract/admin/posts'
 import { contentCase, teamCommentsPage } from '@hot/domain/contract/admin/reports'
 import { adminBadges } from '@hot/domain/contract/admin/staff'
 import { expect, test } from 'vitest'
@@ -68,6 +69,26 @@ test(
     expect(await stateOf(t)).toBe('done')
     // The session that ended is not alive again because of it.
     expect((await t.attempt('moderator', 'select public.admin_badges()')).error).toBeDefined()
+  }),
+)
+
+test(
+  'whoever is still reading what was decided puts it off, ten seconds at a time and five minutes at most; nobody else can',
+  harness(async (t) => {
+    answerOf(await decide(t, 'content', ban()))
+    const due = `select extract(epoch from due_at - clock_timestamp())::float8 from private.pending_decisions where id = $1`
+    await t.owner(`update private.pending_decisions set due_at = clock_timestamp() + interval '1 second'`)
+    await t.as('admin', 'select public.admin_hold_decisions()')
+    expect(await t.value(due, [decision])).toBeLessThan(1.1)
+    const { rows } = await t.as('moderator', 'select public.admin_hold_decisions() as answer')
+    expect(pendingDecisions.parse(rows[0]?.answer).items).toHaveLength(1)
+    expect(await t.value(due, [decision])).toBeGreaterThan(8)
+    await t.owner(`update private.pending_decisions set decided_at = clock_timestamp() - interval '4 minutes 58 seconds',
+      due_at = clock_timestamp() + interval '1 second'`)
+    await t.as('moderator', 'select public.admin_hold_decisions()')
+    expect(await t.value(due, [decision])).toBeLessThan(2.1)
+    await later(t)
+    expect(await isBanned(t)).toBe(true)
   }),
 )
 
@@ -299,6 +320,55 @@ test(
     })
     const asked = answerOf(await approve(t, [w.discussion], { p_sensitive_seen: true }))
     expect(asked.kept).toMatchObject({ targets: [`post:${w.discussion}`] })
+  }),
+)
+
+test(
+  'a rumor about a star, by tag or name, that names no source is approved alone and with a reason, which the log keeps',
+  harness(async (t) => {
+    const set = `update public.community_posts set status = 'pending', title = $2, tags = $3 where id = $1`
+    const outcomes = async (more: object = {}, posts: string[] = [w.rumor]) =>
+      answerOf(await approve(t, posts, more)).outcomes.map(({ outcome }) => outcome)
+    const unsourced = async () =>
+      adminPostsPage
+        .parse(
+          (await t.as('moderator', `select public.admin_posts_page('pending', null, null, null, 50) as page`)).rows[0]
+            ?.page,
+        )
+        .items.find(({ id }) => id === w.rumor)?.unsourced
+    for (const [title, tags] of [
+      ['Da zieht jemand ins Sommerhaus', [w.star]],
+      ['Mandy Pfefferkorn zieht ins Sommerhaus', []],
+      // As it is read.
+      ['MANDY **Pfeffer**korn zieht ins Sommerhaus', []],
+    ] as const) {
+      await t.owner(set, [w.rumor, title, tags])
+      expect(await unsourced()).toBe(true)
+      expect(await outcomes()).toEqual(['unsourced'])
+    }
+    await t.owner(`update public.community_posts set status = 'pending' where id = $1`, [w.poll])
+    expect(await outcomes({ p_reason: 'Gesehen.' }, [w.rumor, w.poll])).toEqual(['unsourced'])
+    await t.owner('delete from private.pending_decisions')
+    expect(await outcomes({ p_reason: 'Dafür spricht: Gesehen.' })).toEqual([])
+    await later(t)
+    expect(await t.value('select status from public.community_posts where id = $1', [w.rumor])).toBe('approved')
+    const log = await t.value(
+      `select details ->> 'reason' from public.admin_actions where action_type = 'approve_post' and target_id = $1`,
+      [w.rumor],
+    )
+    expect(log).toBe('Dafür spricht: Gesehen.')
+    // Whoever looks at the post later finds the answers beside it.
+    const record = await t.as(
+      'moderator',
+      `select public.admin_posts_page('approved', null, 'Sommerhaus', null, 50) as page`,
+    )
+    expect(adminPostsPage.parse(record.rows[0]?.page).items.find(({ id }) => id === w.rumor)).toMatchObject({
+      published_because: { text: 'Dafür spricht: Gesehen.', by: expect.any(String) },
+    })
+    await t.owner(`update public.community_posts set status = 'pending' where id = $1`, [w.rumor])
+    await t.owner(`update public.post_rumors set source_url = 'https://sender.example/x' where post_id = $1`, [w.rumor])
+    expect(await unsourced()).toBe(false)
+    expect(await outcomes()).toEqual([])
   }),
 )
 

@@ -213,10 +213,11 @@ test(
       await t.owner(
         `select private.send_mail('a${n}@b.de', 'report_outcome', '{"target": "x", "reason": "x", "outcome": "x"}')`,
       )
-    expect(await claimed(t, 3)).toMatchObject({ mails: [{}, {}, {}], held: 2 })
-    expect(await claimed(t, 3)).toEqual({ mails: [], held: 2 })
+    // One is the site's third of three: what is owed to somebody may use them all.
+    expect(await claimed(t, 1)).toMatchObject({ mails: [{}, {}, {}], held: 2 })
+    expect(await claimed(t, 1)).toEqual({ mails: [], held: 2 })
     await t.owner(`update private.mail_outbox set tried_at = now() - interval '61 minutes'`)
-    expect(await claimed(t, 3)).toMatchObject({ mails: [{}, {}], held: 0 })
+    expect(await claimed(t, 1)).toMatchObject({ mails: [{}, {}], held: 0 })
   }),
 )
 

@@ -225,7 +225,7 @@ test(
 )
 
 test(
-  'a broadcast today is told once, to followers of its format who have switched that on',
+  'a broadcast today is told once, to followers of its format, in the app until they choose otherwise',
   harness(async (t) => {
     // In a moment, whatever time it is; rounded to seconds it must not be now.
     await t.owner(`update public.calendar_events set format_id = '${w.format}', channel = 'RTL',
@@ -236,13 +236,19 @@ test(
     )
     await follow(t, 'member', 'format', w.format)
     await follow(t, 'admin', 'format', w.format)
-    await t.as('member', `select public.set_notification_setting('format_today', true)`)
+    await follow(t, 'other', 'format', w.format)
+    await t.as('member', `select public.set_notification_setting('format_today', true, 'push')`)
+    await t.as('other', `select public.set_notification_setting('format_today', false)`)
     await t.owner('select private.announce_broadcasts()')
     await t.owner('select private.announce_broadcasts()')
-    expect(await told(t, 'member')).toEqual([
-      expect.stringMatching(`^format_today push: Sommerhaus der Stars läuft heute( Nacht)? um ${time} bei RTL\\.$`),
-    ])
-    expect(await told(t, 'admin')).toEqual([])
+    const said = (channel: string) => [
+      expect.stringMatching(
+        `^format_today ${channel}: Sommerhaus der Stars läuft heute( Nacht)? um ${time} bei RTL\\.$`,
+      ),
+    ]
+    expect(await told(t, 'member')).toEqual(said('push'))
+    expect(await told(t, 'admin')).toEqual(said('app'))
+    expect(await told(t, 'other')).toEqual([])
   }),
 )
 
@@ -278,7 +284,6 @@ test(
       `update public.calendar_events set format_id = '${w.format}', event_date = '2027-03-02' where id = '${w.event}'`,
     )
     await follow(t, 'member', 'format', w.format)
-    await t.as('member', `select public.set_notification_setting('format_today', true)`)
     const set = (part: string) => t.owner(`update public.calendar_events set ${part} where id = '${w.event}'`)
     await set('is_cancelled = true')
     await set('is_cancelled = false')

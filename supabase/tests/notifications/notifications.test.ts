@@ -44,6 +44,33 @@ test(
 )
 
 test(
+  'one switch lets rest what can be switched off, and what was chosen of each type comes back with it',
+  harness(async (t) => {
+    const set = (type: string, enabled: boolean, channel = 'push') =>
+      t.as('other', 'select public.set_notification_setting($1, $2, $3)', [type, enabled, channel])
+    const chosen = async () => {
+      const { rows } = await t.as('other', 'select public.notification_settings() as settings')
+      const settings = rows[0]?.settings as { type: string; enabled: boolean; channel: string }[]
+      return settings.filter(({ type }) => ['all', 'mention', 'reaction_on_post'].includes(type))
+    }
+    await set('mention', false)
+    await set('reaction_on_post', true, 'app')
+    const before = await chosen()
+    await set('all', false)
+    await notify(t, 'reaction_on_post', 'member')
+    await notify(t, 'mention', 'member')
+    expect(await list(t)).toEqual([])
+    await notify(t, 'warning', 'moderator')
+    expect((await list(t)).map(({ type }) => type)).toEqual(['warning'])
+    await set('all', true)
+    expect(await chosen()).toEqual(before)
+    await notify(t, 'reaction_on_post', 'admin')
+    await notify(t, 'mention', 'admin')
+    expect((await list(t)).map(({ type }) => type)).toEqual(['reaction_on_post', 'warning'])
+  }),
+)
+
+test(
   'the unread count is what the list shows, and marking all reads them',
   harness(async (t) => {
     await notify(t, 'mention', 'member')

@@ -41,6 +41,17 @@ test(
 )
 
 test(
+  'what was on its way when everything is to rest is not sent, but for what is always told',
+  harness(async (t) => {
+    await withPhone(t)
+    await notify(t, 'mention')
+    await notify(t, 'warning', null)
+    await t.as('member', `select public.set_notification_setting('all', false)`)
+    expect((await claim(t)).map(({ notification }) => notification.type)).toEqual(['warning'])
+  }),
+)
+
+test(
   'an answer is pushed as one, unless answers were switched off meanwhile',
   harness(async (t) => {
     await withPhone(t)

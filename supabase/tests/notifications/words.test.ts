@@ -3,13 +3,14 @@ import { notificationPath } from '@hot/domain/notification/path'
 import { notificationFace, notificationText } from '@hot/domain/notification/text'
 import { notificationTypes } from '@hot/domain/notification/types'
 import { effects, reasons, reportOutcome, withdrawn } from '@hot/domain/notification/words'
+import { markedTitle, rumorStatuses } from '@hot/domain/post/kinds'
 import { ended, filled } from '@hot/domain/text/template'
 import { expect, test } from 'vitest'
 import { pushMessage } from '../../../server/push/push-message.ts'
 import { useHarness } from '../support/harness.ts'
-import { world as w } from '../support/world.ts'
+import { createWorld, world as w } from '../support/world.ts'
 
-const harness = useHarness()
+const harness = useHarness(createWorld)
 
 type Facts = Record<string, unknown>
 const post = {
@@ -18,6 +19,8 @@ const post = {
   post_type: 'rumor',
   post_slug: 'zieht-mandy-aus',
 }
+const rumor = { ...post, post_mark: 'unverified' }
+const debunked = { ...post, post_mark: 'debunked' }
 const anna = { name: "Anna O'Neill", others: 0 }
 const acts = (...more: Facts[]): Facts[] => [
   ...more.map((facts) => ({ ...post, ...anna, ...facts })),
@@ -37,11 +40,11 @@ const content = { target_type: 'comment', content_excerpt: 'Na „du“', rule: 
 
 /** Facts of every type, one for each way its sentence may go. A type without them does not compile. */
 const samples: Record<NotificationType, Facts[]> = {
-  comment_on_post: acts({}),
+  comment_on_post: acts({}, { post_mark: 'unverified' }, { post_mark: 'verified' }, { post_mark: 'debunked' }),
   reply_to_comment: acts({ answer: true }),
-  subsequent_comment: [...acts({}), ...acts({ answer: true })],
+  subsequent_comment: [...acts({}, { post_mark: 'debunked' }), ...acts({ answer: true })],
   mention: acts({}),
-  followed_comment: acts({}),
+  followed_comment: acts({}, { post_mark: 'unverified' }),
   tagged_post: [
     { ...post, topic: 'Mandy' },
     { ...post, topic: 'Mandy', count: 3 },
@@ -58,7 +61,7 @@ const samples: Record<NotificationType, Facts[]> = {
   broadcast_cancelled: [{ ...topic, day: '21.11.', event_time: '20:15' }],
   reaction_on_post: acts({ reaction: 'heart' }, { reaction: 'poop' }, {}),
   reaction_on_comment: acts({ reaction: 'heart' }, { reaction: 'poop' }, {}),
-  vote_on_rumor: acts({ vote: 'agree' }, { vote: 'disagree' }, {}),
+  vote_on_rumor: acts({ vote: 'agree' }, { vote: 'disagree' }, { post_mark: 'unverified' }, { post_mark: 'debunked' }),
   vote_on_poll: acts({}),
   rumor_status_update: ['verified', 'debunked', 'unverified'].map((rumor_status) => ({ ...post, rumor_status })),
   rumor_changed: acts({}, { post_type: 'poll' }, { by_team: true }),
@@ -66,12 +69,16 @@ const samples: Record<NotificationType, Facts[]> = {
     { ...post, rumor_status: 'verified', hit: true },
     { ...post, rumor_status: 'debunked', hit: false },
     { ...post, rumor_status: 'debunked' },
+    { ...debunked, rumor_status: 'debunked', hit: true },
   ],
   poll_ended: [
     { ...post, result: { option: 'Lina', percent: 40 } },
     { ...post, result: { option: null, percent: null } },
   ],
-  statement_published: [{ ...post, speaker: 'Lina Morgentau' }],
+  statement_published: [
+    { ...post, speaker: 'Lina Morgentau' },
+    { ...rumor, speaker: 'Lina Morgentau' },
+  ],
   post_approved: [{ ...post }, { ...post, revision: true }, { ...post, comment: true }, { ...post, restored: true }],
   post_rejected: [
     { ...post, ...decision },
@@ -203,5 +210,20 @@ test(
         .map((text) => `${name}: ${text}`),
     )
     expect(sentences).toEqual([])
+  }),
+)
+
+test(
+  'what is stored of a post says what is known about a rumor, and SQL marks titles as domain does',
+  harness(async (t) => {
+    const facts = (post: string) => t.value('select private.post_facts($1)', [post])
+    const marked = (post: string) => t.value('select private.marked_title($1)', [post])
+    for (const status of rumorStatuses) {
+      await t.owner('update public.post_rumors set rumor_status = $2 where post_id = $1', [w.rumor, status])
+      expect(await facts(w.rumor)).toMatchObject({ post_title: 'Mandy zieht ins Sommerhaus', post_mark: status })
+      expect(await marked(w.rumor)).toBe(markedTitle({ title: 'Mandy zieht ins Sommerhaus', rumor: { status } }))
+    }
+    expect(await facts(w.discussion)).not.toHaveProperty('post_mark')
+    expect(await marked(w.discussion)).toBe(markedTitle({ title: 'Wer zieht dieses Jahr ein?', rumor: null }))
   }),
 )

@@ -63,6 +63,12 @@ test(
     const day = await page(t, 24, minute(15))
     expect([day.step_minutes, day.around.length]).toEqual([10, 4])
     expect(day.points.length).toBeLessThan(7)
+    // Of four and more minutes in a row one was busy: an average would hide it.
+    await note(t, 2, 14, { requests: 3 })
+    await note(t, 3, 14, { requests: 7 })
+    for (const ago of [61, 62, 63]) await note(t, 1, ago, { requests: 1000 })
+    const busiest = Math.max(...(await page(t, 336)).points.map(({ requests }) => requests))
+    expect(busiest).toBe(480_010)
     expect((await page(t, 336)).points.length).toBeLessThan(4)
     expect((await page(t, 24)).around).toEqual([])
   }),

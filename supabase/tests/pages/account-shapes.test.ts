@@ -8,6 +8,7 @@ import {
   ownDigest,
   ownHitRate,
   ownProfile,
+  ownSearchListing,
   ownTeamMails,
 } from '@hot/domain/contract/account/account'
 import { accountSaved, accountStars, ownComments, ownPosts } from '@hot/domain/contract/account/content'
@@ -51,6 +52,8 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['set_digest_by_code', { p_code: 'x', p_rhythm: 'off' }, digestByCode],
   ['own_hit_rate', {}, ownHitRate],
   ['set_hit_rate_shown', { p_shown: true }, ownHitRate],
+  ['own_search_listing', {}, ownSearchListing],
+  ['set_search_listing', { p_wanted: false }, ownSearchListing],
   ['notification_settings', {}, notificationSettings],
   ['set_notification_setting', { p_type: 'mention', p_enabled: true }, notificationSettings],
   ['account_sessions', {}, accountSessions],

@@ -92,6 +92,35 @@ test('a misspelt name finds it, its seasons and its posts, and says that it is o
   expect(format.seasons.total).toBe(4)
 })
 
+test('one bad word: the names that the other words find are proposed, with what belongs to them', async () => {
+  const person = await search('mandy kafekrnz')
+  expect(person.near).toBe(true)
+  expect(ids(person.stars)[0]).toBe(named.ranked)
+  const format = await search('wer gewint sommerhaus')
+  expect(format.near).toBe(true)
+  expect(ids(format.formats)).toEqual([named.sommerhaus])
+  expect(format.seasons.total).toBe(4)
+  // Part by part as well, and in the overlay.
+  const { seasons } = await search('wer gewint sommerhaus', { p_kind: 'seasons', p_limit: 2 })
+  expect([seasons.items.length, seasons.total, seasons.next === null]).toEqual([2, 4, false])
+  const overlay = (await pages.call('search_all', { p_query: 'wer gewint sommerhaus' })) as {
+    formats: { id: string }[]
+  }
+  expect(overlay.formats.map(({ id }) => id)).toEqual([named.sommerhaus])
+})
+
+test('a single word, articles and what is found otherwise propose nobody', async () => {
+  for (const query of ['xyzqq', 'xyzqq abcdfg', 'das xyzqq', 'wer xyzqq']) {
+    const { near, stars, formats } = await search(query)
+    expect([query, near, stars.total, formats.total]).toEqual([query, false, 0, 0])
+  }
+  // A post has all of the words: what only "Sommerhaus" finds would be beside the point.
+  await pages.owner(`insert into public.community_posts (id, type, title, content, status, author_id, last_activity_at) values
+    ('${post(6)}', 'discussion', 'Zwetschgenknödel im Sommerhaus', 'Ein Rezept.', 'approved', null, now())`)
+  const { near, posts, formats } = await search('zwetschgenknödel sommerhaus')
+  expect([near, ids(posts), formats.total]).toEqual([false, [post(6)], 0])
+})
+
 test('nothing is similar to a name that is spelt right, and inactive stars are never found', async () => {
   expect((await search('mandy')).near).toBe(false)
   const { stars } = await search('verborgne')

@@ -2,12 +2,21 @@ import { ownHitRate } from '@hot/domain/contract/account/account'
 import { chartSleuths } from '@hot/domain/contract/chart'
 import { profilePage } from '@hot/domain/contract/member'
 import { expect, test } from 'vitest'
-import { wilsonLowerBound } from '../../../tests/support/oracles/wilson.ts'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
 const harness = useHarness(createWorld)
+
+/** Lower bound of Wilson's score interval at 95 %, as textbooks write it. */
+function wilsonLowerBound(hits: number, decided: number): number {
+  const z = 1.96
+  const share = hits / decided
+  const centre = share + z ** 2 / (2 * decided)
+  const spread = z * Math.sqrt((share * (1 - share)) / decided + z ** 2 / (4 * decided ** 2))
+  return (centre - spread) / (1 + z ** 2 / decided)
+}
+
 type Name = keyof typeof people
 
 const vote = (t: Harness, who: Name, choice: 'agree' | 'disagree') =>
@@ -44,11 +53,9 @@ test(
     await decide(t, 'verified')
     await t.as('moderator', `insert into public.rumor_votes (post_id, vote) values ('${w.rumor}', 'agree')`)
     expect(await told(t, 'member', 'rumor_decided')).toEqual([
-      'Du lagst richtig: „Mandy zieht ins Sommerhaus“ ist bestätigt.',
+      'Du lagst richtig: „Bestätigt: Mandy zieht ins Sommerhaus“.',
     ])
-    expect(await told(t, 'admin', 'rumor_decided')).toEqual([
-      'Knapp daneben: „Mandy zieht ins Sommerhaus“ ist bestätigt.',
-    ])
+    expect(await told(t, 'admin', 'rumor_decided')).toEqual(['Knapp daneben: „Bestätigt: Mandy zieht ins Sommerhaus“.'])
     expect(await told(t, 'other', 'rumor_decided')).toEqual([])
     expect(await told(t, 'moderator', 'rumor_decided')).toEqual([])
     expect(await rate(t, 'member')).toEqual({ hits: 1, decided: 1, shown: true })
@@ -77,10 +84,10 @@ test(
     await expect(vote(t, 'admin', 'agree')).rejects.toMatchObject({ code: '42501' })
     await expect(vote(t, 'member', 'disagree')).rejects.toMatchObject({ code: '42501' })
     expect(await told(t, 'admin', 'rumor_decided')).toEqual([
-      'Richtigstellung: „Mandy zieht ins Sommerhaus“ ist widerlegt.',
+      'Richtigstellung: „Widerlegt: Mandy zieht ins Sommerhaus“.',
     ])
     expect((await told(t, 'member', 'rumor_decided')).at(-1)).toBe(
-      'Knapp daneben: „Mandy zieht ins Sommerhaus“ ist widerlegt.',
+      'Knapp daneben: „Widerlegt: Mandy zieht ins Sommerhaus“.',
     )
     // Its author hears of the status in another way.
     expect(await told(t, 'other', 'rumor_decided')).toEqual([])

@@ -35,7 +35,7 @@ const figures: readonly (readonly [page: string, says: string, name: string, cod
   ],
   [
     'privacy.md',
-    'warnings and rejections until read and {} months',
+    'warnings and rejections {} months once read, else 3 years',
     'private.retain_notifications',
     "where read and created_at < now() - interval '{} months'",
   ],
@@ -53,7 +53,7 @@ const figures: readonly (readonly [page: string, says: string, name: string, cod
   ],
   [
     'privacy.md',
-    '| events, visits, suspicious registrations | {} days |',
+    '| events, visits | {} days, or until consent is withdrawn |',
     'private.expire_within',
     "session_start < now() - interval '{} days'",
   ],
@@ -257,7 +257,7 @@ const figures: readonly (readonly [page: string, says: string, name: string, cod
     'notifications.md',
     'are tried {} times with growing waits',
     'private.claim_mails',
-    'o.sent_at is null and o.tries < {} and o.next_try_at <= now() order by',
+    'o.sent_at is null and o.tries < {} and o.next_try_at <= now() and not private.gathers_alerts(o) ), due',
   ],
   ['notifications.md', 'growing waits (up to {} hours)', 'private.claim_mails', "o.tries + 1), interval '{} hours')"],
   ['members.md', '`/account/einstellungen`. At most {}.', 'private.block_member', 'most constant integer := {}'],
@@ -266,7 +266,7 @@ const figures: readonly (readonly [page: string, says: string, name: string, cod
   ['charts.md', 'Members with at least {} decided votes', 'private.shown_hit_rate', 'r.decided >= {}'],
   ['invites.md', '{} unknown codes in an hour', 'private.too_many_guesses', 'g.guesser = who) >= {}'],
   ['invites.md', 'for moderators up to {}', 'private.guard_invite', 'new.max_uses > {}'],
-  ['accounts.md', '{} in five minutes. The file', 'private.export_own_data', "private.use_quota('exports', {})"],
+  ['accounts.md', '{} in five minutes. In it', 'private.export_own_data', "private.use_quota('exports', {})"],
   [
     'comments.md',
     'with that thread, {} answers before and {} from that one on',

@@ -1,7 +1,6 @@
 import { mailProviders } from '@hot/domain/auth/mail-domains'
 import { karmaDeltas } from '@hot/domain/member/karma'
-import { nicknameCharacters, nicknameSchema } from '@hot/domain/member/nickname'
-import { nameSkeleton, reservedNames } from '@hot/domain/member/reserved-names'
+import { nameSkeleton, nicknameCharacters, nicknameSchema, reservedNames } from '@hot/domain/member/nickname'
 import { notificationTypes } from '@hot/domain/notification/types'
 import { starName } from '@hot/domain/star/name'
 import { searchFold } from '@hot/domain/text/search-fold'
@@ -286,14 +285,15 @@ test(
     expect(await tells('nonsense')).toBe('notifications_type_check')
     const { rows } = await t.as('member', 'select public.notification_settings() as answer')
     const shown = types.filter(({ teamOnly }) => !teamOnly)
-    expect(rows[0]?.answer).toEqual(
-      shown.map(({ type, alwaysOn, usual }) => ({
+    expect(rows[0]?.answer).toEqual([
+      { type: 'all', changeable: true, enabled: true, channel: 'push' },
+      ...shown.map(({ type, alwaysOn, usual }) => ({
         type,
         changeable: !alwaysOn,
         enabled: usual !== 'off',
         channel: usual === 'app' ? 'app' : 'push',
       })),
-    )
+    ])
     const unlisted = namesOf(types.filter((type) => type.unlisted))
     const unread = await t.value(`select pg_get_indexdef('public.notifications_unread'::regclass)`)
     expect(quotedIn(unread)).toEqual(unlisted)

@@ -1,7 +1,7 @@
 import type { Session } from '@hot/embedded/database/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../scripts/schemas/build-database.ts'
 import { type Catalogue, catalogueOf, differences } from '../../../scripts/schemas/catalogue.ts'
-import { rowsOf } from '../../../scripts/schemas/rows.ts'
 import {
   repeatedObjects,
   type SchemaStatement,

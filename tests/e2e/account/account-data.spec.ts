@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
 import { asGuest, asMember, type Session, sessionOf } from '../../support/site/members.ts'
 import { openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, test } from '../support/member.ts'
@@ -97,15 +98,22 @@ test('what is one’s own is listed with what became of it, and taken along as a
     await expect(page.getByText('Das sind alle, denen du die Daumen drückst.')).toBeVisible()
   })
 
-  await test.step('the export is a file with everything of one’s own', async () => {
+  await test.step('the export is an archive with everything of one’s own, as a page and as data', async () => {
     const pages = page.getByRole('navigation', { name: 'Mein Account' })
     await pages.getByRole('link', { name: 'Daten' }).click()
     const coming = page.waitForEvent('download')
     await section(page, 'Mitnehmen').getByRole('button', { name: 'Daten herunterladen' }).click()
     const download = await coming
-    expect(download.suggestedFilename()).toMatch(/^hot-daten-\d{4}-\d\d-\d\d\.json$/)
-    const text = fs.readFileSync(await download.path(), 'utf8')
+    expect(download.suggestedFilename()).toMatch(/^hot-daten-\d{4}-\d\d-\d\d\.zip$/)
+    const files = unzipSync(fs.readFileSync(await download.path()))
+    const read = (ending: string) =>
+      strFromU8(files[download.suggestedFilename().replace('zip', ending)] ?? new Uint8Array())
+    const text = read('json')
     const data = JSON.parse(text) as { tables: Record<string, Record<string, unknown>[]> }
+    const reading = read('html')
+    for (const said of [member.email, `Inhalt ${member.id}`, 'Meldungen: deine und die über dich', 'Wie lange'])
+      expect(reading).toContain(said)
+    expect(reading).not.toContain('<script')
     expect(data.tables['public.profiles']?.[0]?.email).toBe(member.email)
     expect(data.tables['public.community_posts']?.[0]?.title).toBe(`Beitrag ${member.id}`)
     expect(data.tables['public.comments']?.[0]?.content).toBe(`Kommentar ${member.id}`)
@@ -176,4 +184,19 @@ test('the account ends with its picture once the password was shown again; what 
   expect(await left.json()).toEqual([{ content: `Kommentar ${member.id}`, author_id: null }])
   await page.goto('/account')
   await expect(page).toHaveURL('/')
+})
+
+test('with the account go posts and comments, if that is what somebody wants', async ({ page, member }) => {
+  const session = await sessionOf(page.request, member)
+  await write(page, session, member.id)
+  const { dialog, erase } = await askToDelete(page)
+  const choice = dialog.getByRole('checkbox', { name: 'Auch meine Beiträge und Kommentare löschen' })
+  await expect(choice).not.toBeChecked()
+  await choice.check()
+  await erase.click()
+  await expect(toast(page, 'Dein Account ist gelöscht')).toBeVisible()
+  const left = await page.request.get(`/rest/v1/comments?content=eq.Kommentar%20${member.id}&select=id`, {
+    headers: asGuest(),
+  })
+  expect(await left.json()).toEqual([])
 })

@@ -70,6 +70,24 @@ test('the overview is as narrow while it loads', { tag: '@full' }, async ({ page
   for (const width of widths) await expectNoSidewaysScroll(page, width)
 })
 
+test.describe('without an answer to the overview', () => {
+  test.use({ faultsExpected: true })
+
+  test('the pages and the way out are there', async ({ page, member }) => {
+    expect(member.id).toBeTruthy()
+    await page.route('**/rest/v1/rpc/account_page*', (route) => route.fulfill({ status: 404, body: '{}' }))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/account')
+    await expect(page.getByText('Dein Account konnte nicht geladen werden')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('button', { name: 'Abmelden' })).toBeVisible()
+    await page
+      .getByRole('navigation', { name: 'Mein Account' })
+      .getByRole('link', { name: 'Daten', exact: true })
+      .click()
+    await expect(page).toHaveURL('/account/daten')
+  })
+})
+
 test('the dialogs are readable and operable as well', { tag: '@full' }, async ({ page, member }) => {
   expect(member.id).toBeTruthy()
   const open = async (path: string, heading: string, act: () => Promise<void>, title: string) => {

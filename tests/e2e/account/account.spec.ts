@@ -1,4 +1,4 @@
-import { notificationTypes } from '@hot/domain/notification/types'
+import { notificationGroups, notificationTypes } from '@hot/domain/notification/types'
 import { asGuest, newNickname, registerMember } from '../../support/site/members.ts'
 import { openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, test } from '../support/member.ts'
@@ -39,7 +39,7 @@ test('the overview arrives without moving, says how complete the profile is and 
     ['Einstellungen', '/account/einstellungen'],
     ['Daten', '/account/daten'],
   ] as const) {
-    await section(page, 'Alles andere').getByRole('link', { name, exact: true }).click()
+    await page.getByRole('navigation', { name: 'Mein Account' }).getByRole('link', { name, exact: true }).click()
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await page.goBack()
@@ -119,7 +119,8 @@ test('a new nickname is checked; taken or without a network what was typed stays
   )
 
   await nickname.fill(other.nickname?.toUpperCase() ?? '')
-  await expect(page.getByText('Der Name ist schon weg.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveText('Der Name ist schon weg. Nimm einen anderen.')
+  await expect(nickname).toHaveAttribute('aria-invalid', 'true')
 
   const bio = page.getByRole('textbox', { name: 'Bio' })
   const text = 'Guckt alles.\nAuch Wiederholungen.'
@@ -160,6 +161,10 @@ test('theme and notifications are chosen and kept', async ({ page, member }) => 
   const messages = section(page, 'Benachrichtigungen')
   // What only staff are told is not offered to members.
   const offered = Object.values(notificationTypes).filter(({ teamOnly }) => !teamOnly)
+  await expect(messages.getByRole('listitem')).toHaveCount(0)
+  const groups = messages.locator('summary')
+  await expect(groups).toHaveCount(Object.keys(notificationGroups).length)
+  for (const group of await groups.all()) await group.click()
   await expect(messages.getByRole('listitem')).toHaveCount(offered.length)
   for (const always of ['Verwarnungen', 'Beitrag abgelehnt']) {
     const row = messages.getByRole('listitem').filter({ hasText: always })
@@ -172,6 +177,17 @@ test('theme and notifications are chosen and kept', async ({ page, member }) => 
   await mentions.selectOption('Aus')
   await expect(mentions).toHaveValue('off')
   expect((await saved).status()).toBe(200)
+  await expect(groups.first()).toContainText('5 von 6 an')
+  // All at once, and back with what was chosen for each.
+  const all = messages.getByRole('switch', { name: /^HoT darf sich melden/ })
+  await all.click()
+  await expect(groups.first()).toContainText('alle aus')
+  await expect(all).not.toBeChecked()
+  const back = page.waitForResponse((response) => response.url().includes('set_notification_setting'))
+  await all.click()
+  expect((await back).status()).toBe(200)
   await page.reload()
+  await expect(groups.first()).toContainText('5 von 6 an')
+  await groups.first().click()
   await expect(mentions).toHaveValue('off')
 })

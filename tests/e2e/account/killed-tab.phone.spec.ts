@@ -228,7 +228,7 @@ test('an export whose page is killed can be asked for again at once', async ({ p
   const again = await context.newPage()
   const coming = again.waitForEvent('download')
   await ask(again)
-  expect((await coming).suggestedFilename()).toMatch(/^hot-daten-.*\.json$/)
+  expect((await coming).suggestedFilename()).toMatch(/^hot-daten-.*\.zip$/)
   await expect(again.getByRole('heading', { level: 1 })).toHaveText('Daten')
   expect(member.id).toBeTruthy()
 })

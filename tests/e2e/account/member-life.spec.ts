@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
 import { newAddress, newNickname, newPassword } from '../../support/site/members.ts'
 import { openAccount, section, toast } from '../support/account-steps.ts'
 import { expect, test } from '../support/journey.ts'
@@ -32,15 +33,17 @@ test('on a phone a member comes, shows their face under another name, takes thei
   await expect(toast(page, 'Profil gespeichert')).toBeVisible()
   expect((await page.request.get(`/user/${nickname.replace('.', '')}`)).status()).toBe(200)
 
+  await page.getByRole('main').getByRole('link', { name: 'Mein Account' }).tap()
   const sections = page.getByRole('navigation', { name: 'Mein Account' })
   await sections.getByRole('link', { name: 'Daten' }).tap()
   await expect(page).toHaveURL('/account/daten')
   const coming = page.waitForEvent('download')
   await section(page, 'Mitnehmen').getByRole('button', { name: 'Daten herunterladen' }).tap()
   const download = await coming
-  expect(download.suggestedFilename()).toMatch(/\.json$/)
-  const file = fs.readFileSync(await download.path(), 'utf8')
-  for (const own of [email, nickname, 'avatars/']) expect(file).toContain(own)
+  expect(download.suggestedFilename()).toMatch(/\.zip$/)
+  const files = Object.values(unzipSync(fs.readFileSync(await download.path()))).map((file) => strFromU8(file))
+  expect(files).toHaveLength(2)
+  for (const file of files) for (const own of [email, nickname, 'avatars/']) expect(file).toContain(own)
 
   await section(page, 'Account löschen').getByRole('button', { name: 'Account löschen' }).tap()
   const farewell = page.getByRole('dialog', { name: 'Account wirklich löschen?' })

@@ -61,8 +61,33 @@ test('a post is silenced in its menu, and listed in the settings', async ({ page
   await page.getByRole('button', { name: 'Beitrag stummschalten' }).click()
   await expect(page.getByText('Von diesem Beitrag hörst du nichts mehr.')).toBeVisible()
   await page.goto('/account/einstellungen')
-  const row = page.getByRole('region', { name: 'Verfolgt und stumm' }).getByRole('listitem')
+  const row = page.getByRole('region', { name: 'Gefolgt und stumm' }).getByRole('listitem')
   await expect(row.getByRole('combobox')).toHaveValue('off')
   await row.getByRole('button', { name: /aus der Liste nehmen/ }).click()
   await expect(row).toHaveCount(0)
+})
+
+test('with the first format that somebody follows they are asked once where the morning’s line goes', async ({
+  page,
+  member: _,
+  samples,
+}) => {
+  const question = page.getByRole('group', { name: 'Läuft heute' })
+  await page.goto(samples.season.path)
+  await page.getByRole('button', { name: 'Format folgen' }).click()
+  await expect(question.getByText('sagen wir es dir am Morgen')).toBeVisible()
+  await question.getByRole('button', { name: 'Auch aufs Gerät' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByText('Gemerkt. Ob dieses Gerät klingelt')).toBeVisible()
+
+  await page.goto('/formate')
+  const other = page.locator(`main a[href^="/formate/"]:not([href="${samples.format.path}"])`).first()
+  await page.goto((await other.getAttribute('href')) ?? '')
+  await page.getByRole('button', { name: 'Format folgen' }).click()
+  await expect(page.getByRole('button', { name: 'Du folgst', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await expect(question).toHaveCount(0)
+
+  await page.goto('/account/einstellungen')
+  await page.locator('summary').filter({ hasText: 'Alles, dem du folgst' }).click()
+  await expect(page.getByRole('combobox', { name: 'Läuft heute' })).toHaveValue('push')
 })

@@ -15,6 +15,7 @@ const table: Readonly<Record<string, 'MA' | 'A'>> = {
   broadcasters: 'MA',
   calendar: 'MA',
   comments: 'MA',
+  concerns: 'MA',
   formats: 'MA',
   'formats/create': 'MA',
   'formats/edit/:id': 'MA',

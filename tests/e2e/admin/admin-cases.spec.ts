@@ -28,7 +28,7 @@ test('the team notes something, asks the reporter by mail, and reads the answer 
   const notes = page.getByRole('list', { name: 'Notizen und Rückfragen' })
   await expect(notes).toContainText('Schon das dritte Mal.')
 
-  await page.getByRole('button', { name: /^Notiz oder Rückfrage: / }).click()
+  await page.getByRole('button', { name: /^Notiz, Rückfrage: / }).click()
   await dialog.getByLabel('Wohin').selectOption({ label: `Frage an ${reporter.nickname} (hat es gemeldet)` })
   await dialog.getByLabel('Frage', { exact: true }).fill('Was genau stört dich?')
   await expectAccessible(page)

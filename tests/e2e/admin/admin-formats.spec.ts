@@ -118,7 +118,7 @@ test('a season with its cast in order and placements is on its page; a moderator
   const editAddress = page.url()
 
   await visit(page, `/formate/${format}/staffel/staffel-1`)
-  const heads = cast(page).getByRole('article')
+  const heads = page.getByRole('region', { name: 'Mit dabei' }).getByRole('listitem')
   await expect(heads).toHaveText([new RegExp(`${second}[^]*Gewinner:in`), new RegExp(`${first}[^]*Platz 2`)])
 
   // From the season straight to its episodes: format, season and first day are there.

@@ -32,6 +32,15 @@ test('an admin writes templates, rules and the imprint, and goes back to those o
   expect(await guidelines()).toContain('6. Melden')
   expect(await guidelines()).toContain(mine)
 
+  await button(page, 'Barrierefreiheit').click()
+  const statement = page.getByLabel('Eure Erklärung')
+  await expect(statement).toHaveValue(/WCAG/)
+  await statement.fill(`## Stand\n\nGeprüft. ${mine}`)
+  await button(page, 'Speichern').click()
+  await expect(page.getByText(/^Zuletzt geändert von/)).toBeVisible()
+  const accessibility = async () => (await page.request.get('/barrierefreiheit')).text()
+  expect(await accessibility()).toContain(mine)
+
   await button(page, 'Impressum').click()
   await page.getByLabel('Name oder Firma des Betreibers').fill(`Trash ${mine}`)
   await page.getByLabel('E-Mail für Kontakt').fill('keine')
@@ -42,12 +51,13 @@ test('an admin writes templates, rules and the imprint, and goes back to those o
   await expect(page.getByText(/^Zuletzt geändert von/)).toBeVisible()
   expect(await (await page.request.get('/impressum')).text()).toContain(`Trash ${mine}`)
 
-  for (const tab of ['Vorlagen', 'Regeln', 'Impressum']) {
+  for (const tab of ['Vorlagen', 'Regeln', 'Barrierefreiheit', 'Impressum']) {
     await button(page, tab).click()
     await button(page, 'Zurück zum Mitgelieferten').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Zurücksetzen' }).click()
     await expect(page.getByText(/^Zuletzt geändert von/)).toHaveCount(0)
   }
+  expect(await accessibility()).not.toContain(mine)
   expect(await guidelines()).not.toContain('Wir hier')
   expect(await (await page.request.get('/impressum')).text()).not.toContain(mine)
 })

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { asServer, registerMember } from '../../support/site/members.ts'
 import { shellSite } from '../support/native-app.ts'
 import { expect, shellOrigin, test } from '../support/native-journey.ts'
@@ -38,7 +39,7 @@ test('on a post: a vote is felt, but not where less motion is wanted, its source
   await expect.poll(() => device.asked('Browser.open')).toEqual([{ url: source }])
   await expect(page).toHaveURL(shellOrigin + post.path)
 
-  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const title = `Gerücht: ${await page.getByRole('heading', { level: 1 }).textContent()}`
   const share = page.locator('.reactions').getByRole('button', { name: 'Teilen' }).first()
   await share.click()
   await expect
@@ -69,11 +70,15 @@ test.describe('in the account', () => {
     await download.click()
     await expect.poll(() => device.asked('Share.share')).toHaveLength(1)
     const [file] = device.asked('Filesystem.writeFile')
-    expect(file).toMatchObject({ directory: 'CACHE', encoding: 'utf8', recursive: true })
-    expect(file?.path).toMatch(/^handed-on\/hot-daten-\d{4}-\d\d-\d\d\.json$/)
-    expect(String(file?.data)).toContain(member.id)
+    expect(file).toMatchObject({ directory: 'CACHE', recursive: true })
+    expect(file).not.toHaveProperty('encoding')
+    expect(file?.path).toMatch(/^handed-on\/hot-daten-\d{4}-\d\d-\d\d\.zip$/)
+    // Bytes reach the plugin as Base64.
+    const inside = Object.values(unzipSync(Buffer.from(String(file?.data), 'base64'))).map((bytes) => strFromU8(bytes))
+    expect(inside).toHaveLength(2)
+    for (const text of inside) expect(text).toContain(member.email)
     const [sheet] = device.asked('Share.share')
-    expect(sheet?.files).toEqual([expect.stringMatching(/^file:\/\/\/.*\/hot-daten-.*\.json$/)])
+    expect(sheet?.files).toEqual([expect.stringMatching(/^file:\/\/\/.*\/hot-daten-.*\.zip$/)])
     await expect(page.getByText('Schau bei deinen Downloads nach.')).toHaveCount(0)
 
     device.answer('Filesystem.writeFile', () => {

@@ -35,7 +35,7 @@ test('the app in the shell shows home, a star and the calendar from a backend el
   await expect(page).toHaveTitle(`${samples.star.text} – HoT`)
 
   await tab(page, 'Kalender').click()
-  await expect(page.getByText(/^KW \d+ · /)).toBeVisible()
+  await expect(page.getByText(/^KW \d+ · /).filter({ visible: true })).toBeVisible()
   expect([...origins]).toEqual([new URL(backend()).origin])
 
   // A shell has no footer: its account menu links to the legal notice.

@@ -45,7 +45,7 @@ test('who voted on a rumor hears that it was right, and a guest sees the decisio
   await confirm(page, admin, post)
   await visit(page, list)
   await expect(
-    page.getByRole('main').getByRole('link', { name: `Du lagst richtig: „${post.title}“ ist bestätigt` }),
+    page.getByRole('main').getByRole('link', { name: `Du lagst richtig: „Bestätigt: ${post.title}“` }),
   ).toBeVisible()
   const context = await comesBack(await browser.newContext())
   const guest = await context.newPage()

@@ -11,7 +11,7 @@ test('view, week and format are in the address, weeks turned by link and arrow k
   page,
 }) => {
   const today = berlinToday()
-  const week = page.getByText(/^KW \d+ · /)
+  const week = page.getByText(/^KW \d+ · /).filter({ visible: true })
   await visit(page, '/kalender')
   await expect(week).toBeVisible()
   await view(page, 'Monat').click()

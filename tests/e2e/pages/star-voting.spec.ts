@@ -1,4 +1,4 @@
-import { devices, type Page } from '@playwright/test'
+import { devices, type Locator, type Page } from '@playwright/test'
 import { asMember, registerMember } from '../../support/site/members.ts'
 import { expectAccessible } from '../support/account-steps.ts'
 import { addressOf, alive, comesBack, visit } from '../support/journey.ts'
@@ -20,15 +20,21 @@ async function openStack(page: Page): Promise<string> {
   return title(page).innerText()
 }
 
-async function swipe(page: Page, by: number): Promise<void> {
-  const box = await card(page).locator('.portrait').boundingBox()
-  if (!box) throw new Error('no card')
+/** A finger on the card, from where it is put down: the browser decides whether it scrolls or the card follows. */
+async function swipe(page: Page, on: Locator, [dx, dy]: readonly [number, number]): Promise<void> {
+  const box = await on.boundingBox()
+  if (!box) throw new Error('nothing to swipe on')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + by / 2, y + 2, { steps: 4 })
-  await page.mouse.move(x + by, y + 3, { steps: 4 })
-  await page.mouse.up()
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', part: number) =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: x + dx * part, y: y + dy * part }],
+    })
+  await touch('touchStart', 0)
+  for (let part = 0.1; part <= 1; part += 0.1) await touch('touchMove', part)
+  await touch('touchEnd', 1)
+  await devtools.detach()
 }
 
 // The stack moves: other journeys go without, see playwright.config.ts.
@@ -40,14 +46,17 @@ test('the stack by buttons and keys: progress, undo, and going on where one was'
   await expect(rated(page, 0)).toBeVisible()
   const onward = page.getByRole('button', { name: 'Weiter' })
   await expect(onward).toBeDisabled()
-  for (const [index, question] of questions.entries()) await answer(page, question, index + 3).check()
-  await expect(rated(page, 1)).toBeVisible()
   await expectAccessible(page)
-  await onward.click()
+  // After the third answer it goes on by itself; its undo is one Tab back from the next title.
+  for (const [index, question] of questions.entries()) await answer(page, question, index + 3).click()
   await expect(title(page)).not.toHaveText(first)
+  await expect(rated(page, 1)).toBeVisible()
+  await expect(page.getByText('3 · 4 · 5', { exact: true })).toBeVisible()
+  await expect(title(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('button', { name: 'Rückgängig' })).toBeFocused()
 
   // Taken back: the card is shown again, without answers.
-  await expect(page.getByText(`${first}: 3 · 4 · 5`)).toBeVisible()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(title(page)).toHaveText(first)
   await expect(rated(page, 0)).toBeVisible()
@@ -56,15 +65,18 @@ test('the stack by buttons and keys: progress, undo, and going on where one was'
 
   // By keyboard: digits answer one question after the other, arrows move between cards.
   for (const digit of ['5', '1', '4']) await page.keyboard.press(digit)
-  await expect(answer(page, /wieder sehen\?$/, 5)).toBeChecked()
-  await expect(answer(page, /^Wie echt\?$/, 1)).toBeChecked()
-  await expect(answer(page, /^Wie viel Drama\?$/, 4)).toBeChecked()
-  await page.keyboard.press('ArrowRight')
   await expect(title(page)).not.toHaveText(first)
   const second = await title(page).innerText()
   await page.keyboard.press('ArrowLeft')
   await expect(title(page)).toHaveText(first)
-  await page.keyboard.press('ArrowRight')
+  await expect(answer(page, /wieder sehen\?$/, 5)).toBeChecked()
+  await expect(answer(page, /^Wie echt\?$/, 1)).toBeChecked()
+  // An answer that is changed leaves the card where it is.
+  await answer(page, /^Wie viel Drama\?$/, 2).click()
+  await expect(onward).toBeEnabled()
+  await expect(answer(page, /^Wie viel Drama\?$/, 2)).toBeChecked()
+  await onward.click()
+  await expect(title(page)).toHaveText(second)
   await page.getByRole('button', { name: 'Überspringen' }).click()
   await expect(title(page)).not.toHaveText(second)
 
@@ -76,16 +88,48 @@ test('the stack by buttons and keys: progress, undo, and going on where one was'
   await expect(title(page)).toHaveText(second)
 })
 
+test('on a wide screen card, questions and who comes next are in the first view; three keys for each star', async ({
+  page,
+  member,
+}) => {
+  expect(member.id).toBeTruthy()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openStack(page)
+  const next = page.getByRole('region', { name: 'Danach' }).getByRole('listitem')
+  const foot = async (part: Locator) => {
+    const box = await part.boundingBox()
+    if (!box) throw new Error('not shown')
+    return box.y + box.height
+  }
+  const parts = [card(page), next.last(), page.getByRole('button', { name: 'Überspringen' })]
+  for (const question of questions) parts.push(page.getByRole('group', { name: question }))
+  for (const part of parts) expect(await foot(part)).toBeLessThanOrEqual(700)
+  const portrait = await card(page).locator('.portrait').boundingBox()
+  const first = await page.getByRole('group', { name: /wieder sehen\?$/ }).boundingBox()
+  expect((portrait?.x ?? 0) + (portrait?.width ?? 0)).toBeLessThan(first?.x ?? 0)
+  for (const count of [1, 2, 3]) {
+    // Below the initials that stand for a picture.
+    const expected = (await next.first().innerText()).split('\n').at(-1) ?? ''
+    for (const digit of ['1', '3', '5']) await page.keyboard.press(digit)
+    await expect(title(page)).toHaveText(expected)
+    await expect(rated(page, count)).toBeVisible()
+  }
+})
+
 test.describe('offline', () => {
   test.use({ faultsExpected: true })
   test('votes without a network are kept, said to be, and sent when it is back', async ({ page, context, member }) => {
     expect(member.id).toBeTruthy()
     const first = await openStack(page)
+    // The first one has arrived, so that two are left to keep.
+    const taken = page.waitForResponse((one) => one.url().includes('_votes') && one.request().method() === 'POST')
     await answer(page, /wieder sehen\?$/, 2).check()
     await expect(answer(page, /wieder sehen\?$/, 2)).toBeChecked()
+    await taken
     await context.setOffline(true)
     await page.keyboard.press('4')
     await page.keyboard.press('5')
+    await expect(title(page)).not.toHaveText(first)
     await expect(page.getByText(/^Kein Netz\. 2 Stimmen sind gemerkt/)).toBeVisible()
     await expect(rated(page, 1)).toBeVisible()
     await context.setOffline(false)
@@ -178,12 +222,23 @@ test('swipes on a phone: left goes on, right goes back, down scrolls; at the end
   const page = await context.newPage()
   const session = await signIn(page, member)
   const first = await openStack(page)
-  await swipe(page, -140)
-  await expect(title(page)).not.toHaveText(first)
-  await swipe(page, 140)
+  const face = card(page).locator('.portrait')
+  const scale = card(page).locator('.rating-scale').first()
+  for (const on of [face, title(page).getByRole('link'), scale]) {
+    await swipe(page, on, [-140, 6])
+    await expect(title(page)).not.toHaveText(first)
+    await swipe(page, on, [140, 6])
+    await expect(title(page)).toHaveText(first)
+  }
+  await swipe(page, face, [-30, 2])
   await expect(title(page)).toHaveText(first)
-  await swipe(page, -30)
+  await swipe(page, scale, [20, -160])
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(40)
   await expect(title(page)).toHaveText(first)
+  await expect(card(page).locator(':checked'), 'a swipe over an answer gives none').toHaveCount(0)
+  await expect(page).toHaveURL('/stars/voting')
+  await page.setViewportSize({ width: 320, height: 568 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 
   // All cards but this one were rated elsewhere.
   const headers = asMember(session)

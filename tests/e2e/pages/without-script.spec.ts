@@ -1,3 +1,4 @@
+import { samplesOfRun } from '../../support/site/samples.ts'
 import { expect, test } from '../support/wire.ts'
 
 test.use({ javaScriptEnabled: false })
@@ -5,7 +6,7 @@ test.use({ javaScriptEnabled: false })
 test('lists, searches and filters are walked by links and forms; menus open, what needs a script is not offered, and face and colours of the device are there', async ({
   page,
 }) => {
-  const face = page.waitForResponse('**/fonts/hot-kopf.woff2')
+  const face = page.waitForResponse('**/assets/hot-kopf-*.woff2')
   await page.goto('/stars')
   const links = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link')
   const first = await links.allInnerTexts()
@@ -45,4 +46,33 @@ test('lists, searches and filters are walked by links and forms; menus open, wha
   await menu.getByRole('link', { name: /HoT Bestenliste/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('HoT Bestenliste')
   expect((await face).ok()).toBe(true)
+})
+
+test('nothing looks as if a press did something, and what is counted is still read', async ({ page }) => {
+  const { star, format, season, rumor, poll, discussion, member } = await samplesOfRun()
+  const samples = [star, format, season, rumor, poll, discussion, member].map(({ path }) => path)
+  for (const path of ['/', '/trashtalk', '/trashtalk/umfragen', '/stars', '/kalender', ...samples]) {
+    await page.goto(path)
+    const alive = await page.locator('button').evaluateAll((buttons) =>
+      (buttons as HTMLButtonElement[])
+        .filter((button) => {
+          if (!button.checkVisibility()) return false
+          const style = getComputedStyle(button)
+          const isPlain = style.pointerEvents === 'none' && style.backgroundColor === 'rgba(0, 0, 0, 0)'
+          const form = button.closest('form')
+          const works =
+            button.hasAttribute('popovertarget') || (button.type === 'submit' && form?.hasAttribute('action'))
+          return !works && !isPlain && !button.closest('.spoiler')
+        })
+        .map((button) => button.outerHTML.slice(0, 120)),
+    )
+    expect(alive, path).toEqual([])
+  }
+  await page.goto(rumor.path)
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('button', { name: /^Herz, \d/ })
+      .first(),
+  ).toBeVisible()
 })

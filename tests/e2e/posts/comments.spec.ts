@@ -184,6 +184,33 @@ test.describe('when it does not work', () => {
     expect(await stored(page.request, post)).toEqual(['Aus dem Tunnel.', 'Das ist unfair.'])
   })
 
+  test('a comment for which the server has no room waits, goes out by itself, and is dropped when its author wants that', async ({
+    page,
+    member,
+  }) => {
+    const post = await newDiscussion(page.request, member)
+    await visit(page, post.path)
+    const state = { isFull: true, asked: 0 }
+    await page.route('**/rest/v1/comments*', (route) => {
+      if (route.request().method() !== 'POST' || !state.isFull) return route.fallback()
+      state.asked += 1
+      const json = { code: 'PGRST003', message: 'No room.', details: null, hint: null }
+      return route.fulfill({ status: 503, json, headers: { 'Retry-After': '1', 'Access-Control-Expose-Headers': '*' } })
+    })
+    for (const text of ['Das bleibt.', 'Das doch nicht.']) {
+      await write(page, text)
+      await expect(comment(page, text).getByText('Gerade ist viel los, geht gleich raus …')).toBeVisible()
+    }
+    await comment(page, 'Das doch nicht.').getByRole('button', { name: 'Verwerfen' }).click()
+    await expect(comment(page, 'Das doch nicht.')).toHaveCount(0)
+    expect(await stored(page.request, post)).toEqual([])
+    state.isFull = false
+    await expect(comment(page, 'Das bleibt.').getByText('viel los')).toHaveCount(0, { timeout: 30_000 })
+    await expect(comment(page, 'Das bleibt.')).toBeVisible()
+    await expect.poll(() => stored(page.request, post)).toEqual(['Das bleibt.'])
+    expect(state.asked).toBeGreaterThan(2)
+  })
+
   test('the comment, the time to edit or the post is gone meanwhile', async ({ page, member }) => {
     const other = await registerMember(page.request)
     const post = await newDiscussion(page.request, other)

@@ -33,6 +33,8 @@ test('staff write a rumor: mistakes are read, markup stays text, and it is onlin
   await field(page, 'Titel').fill(title)
   await field(page, 'Was hast du gehört?').fill('<script>alert(1)</script>\nGesehen auf https://example.de/x.')
   // What can harm people needs a source; the label says so.
+  await expect(page.getByRole('radio', { name: 'Gesundheit' })).toHaveCount(0)
+  await page.getByRole('switch', { name: /^Heikles Thema/ }).click()
   await page.getByRole('radio', { name: 'Gesundheit' }).check()
   await field(page, 'Quelle').fill(' ')
   await send(page).click()

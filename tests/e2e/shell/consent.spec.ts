@@ -14,6 +14,7 @@ import {
 } from '../support/consent-steps.ts'
 import { comesBack, pass, visit } from '../support/journey.ts'
 import { expect, signIn, test } from '../support/member.ts'
+import { leave } from '../support/session-steps.ts'
 
 test.use({ knowsHot: false })
 
@@ -160,29 +161,47 @@ test('who agrees is counted with the site they came from, and nothing of what th
   expect(sent.join()).not.toContain('geheim')
 })
 
-test("a guest's choice goes into the profile, from there to another device, and back", async ({ page, browser }) => {
+const memberKey = storageKeys.memberConsent
+const heldFor = (page: Page) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? 'null') as unknown, memberKey)
+
+test("a member's choice holds while they are signed in, on all their devices, and never becomes the device's", async ({
+  page,
+  browser,
+}) => {
   await comesBack(page.context())
   const member = await registerMember(page.request)
   const session = await signIn(page, member)
   const recorded = () => recordedConsent(page.request, session)
   expect(await recorded()).toEqual({ full: false, at: null })
   await visit(page, '/')
-  await expect.poll(recorded).toEqual({ full: false, at: '2026-01-01T00:00:00.000Z' })
+  await expect.poll(() => heldFor(page), 'nobody is asked whose device refused').toMatchObject({ level: 'none' })
+  await expect(banner(page)).toBeHidden()
+  expect(await recorded(), "what a guest chose is not the member's").toEqual({ full: false, at: null })
 
   const other = await (await browser.newContext()).newPage()
   await other.addInitScript((key) => localStorage.setItem(key, 'true'), storageKeys.appModalSeen)
   await signIn(other, member)
   await visit(other, '/account/einstellungen')
-  await expect(banner(other)).toBeHidden()
+  await expect(banner(other), 'a member who has not chosen is asked').toBeVisible()
   const settings = other.getByRole('group', { name: 'Was gezählt werden darf' })
-  await expect(settings.getByRole('button', { name: 'Nur notwendiges' })).toHaveAttribute('aria-pressed', 'true')
   await settings.getByRole('button', { name: 'Alles akzeptieren' }).click()
+  await expect(banner(other)).toBeHidden()
   await expect.poll(async () => (await recorded()).full).toBe(true)
+  expect(await storedConsent(other)).toBeNull()
 
   // The profile is fetched again once its cached copy is stale.
   await page.evaluate((key) => localStorage.removeItem(key), storageKeys.profileCachedAt)
   await visit(page, '/')
-  await expect.poll(() => storedConsent(page)).toMatchObject({ level: 'full' })
+  await expect.poll(() => heldFor(page)).toMatchObject({ level: 'full', member: member.id })
+  expect(await storedConsent(page)).toMatchObject({ level: 'essential' })
+
+  await leave(page)
+  await expect.poll(() => heldFor(page)).toBeNull()
+  expect(await storedConsent(page)).toMatchObject({ level: 'essential' })
+  await expect(banner(page)).toBeHidden()
+  await leave(other)
+  await expect(banner(other), 'the device itself was never asked').toBeVisible()
   await other.context().close()
 })
 

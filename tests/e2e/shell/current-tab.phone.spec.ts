@@ -11,7 +11,7 @@ const rows = [
 
 test('a row that does not fit shows where one is', async ({ page }) => {
   // On a slow connection the headline font arrives after the row was scrolled, and makes it wider.
-  await page.route('**/fonts/*.woff2', async (route) => {
+  await page.route('**/assets/*.woff2', async (route) => {
     await page.waitForFunction(() => [...document.querySelectorAll('main nav')].some((nav) => nav.scrollLeft > 0))
     await route.continue()
   })

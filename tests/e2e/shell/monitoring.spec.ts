@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { consentQuestion } from '@hot/domain/privacy/consent'
 import type { Page } from '@playwright/test'
 import { expect, test, visit } from '../support/journey.ts'
 
@@ -44,11 +45,12 @@ const fail = (page: Page, text: string) =>
   page.evaluate((message) => void setTimeout(() => Promise.reject(new Error(message))), text)
 
 async function choose(page: Page, level: 'essential' | 'full'): Promise<void> {
-  await page.evaluate((chosen) => {
+  const asked = [level, consentQuestion.version] as const
+  await page.evaluate(([chosen, text]) => {
     const key = 'hot_consent_v1'
-    localStorage.setItem(key, JSON.stringify({ level: chosen, acceptedAt: new Date().toISOString() }))
+    localStorage.setItem(key, JSON.stringify({ level: chosen, acceptedAt: new Date().toISOString(), text }))
     window.dispatchEvent(new StorageEvent('storage', { key }))
-  }, level)
+  }, asked)
 }
 
 test('the console keeps to warnings and errors; errors are reported with their number, only where the operator says to, and a replay only with full consent', async ({

@@ -21,7 +21,7 @@ test('nothing jumps while pages load and are read to their foot', async ({ page,
   const forget = await firstVisits(page)
   await noteShifts(page)
   // On a slow connection the font arrives after the first paint.
-  await page.route('**/fonts/*.woff2', async (route) => {
+  await page.route('**/assets/*.woff2', async (route) => {
     const answer = await route.fetch()
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     await route.fulfill({ response: answer })

@@ -7,16 +7,24 @@ import { expect, test } from '../support/journey.ts'
 test.use({ knowsHot: false })
 
 /** Limits of the first route with an empty cache: bytes on the wire with headers, as Chromium counts them. */
-const most = { script: 135_000, all: 230_000, requests: 16, shift: 0.005 }
+const most = { script: 136_400, document: 25_800, all: 230_000, requests: 16, shift: 0.005 }
 
-const pages: readonly { name: string; path: string | ((samples: Samples) => string) }[] = [
+type Route = {
+  name: string
+  path: string | ((samples: Samples) => string)
+  /** More than the others may have. */
+  script?: number
+}
+
+const pages: readonly Route[] = [
   { name: 'the start page', path: '/' },
   { name: 'the list of stars', path: '/stars' },
   { name: 'a star', path: ({ star }) => star.path },
   { name: 'the list of formats', path: '/formate' },
   { name: 'a format', path: ({ format }) => format.path },
   { name: 'a season', path: ({ season }) => season.path },
-  { name: 'the calendar', path: '/kalender' },
+  // Filters, which open before the app runs, and the menu of subscriptions.
+  { name: 'the calendar', path: '/kalender', script: 137_800 },
   { name: 'Trashtalk', path: '/trashtalk' },
   { name: 'a list of posts', path: '/trashtalk/geruechte' },
   { name: 'a post', path: ({ rumor }) => rumor.path },
@@ -25,11 +33,11 @@ const pages: readonly { name: string; path: string | ((samples: Samples) => stri
   { name: 'a profile', path: ({ member }) => member.path },
 ]
 
-type Weight = { script: number; all: number; requests: number; sheets: number }
+type Weight = { script: number; document: number; all: number; requests: number; sheets: number }
 
 /** Counts what each page loads, since the last call. */
 async function scales(page: Page): Promise<() => Weight> {
-  const nothing: Weight = { script: 0, all: 0, requests: 0, sheets: 0 }
+  const nothing: Weight = { script: 0, document: 0, all: 0, requests: 0, sheets: 0 }
   let weight = { ...nothing }
   const types = new Map<string, string>()
   const devtools = await page.context().newCDPSession(page)
@@ -44,6 +52,7 @@ async function scales(page: Page): Promise<() => Weight> {
     if (!types.has(requestId)) return
     weight.all += encodedDataLength
     if (types.get(requestId) === 'Script') weight.script += encodedDataLength
+    if (types.get(requestId) === 'Document') weight.document += encodedDataLength
   })
   return () => {
     types.clear()
@@ -70,7 +79,7 @@ for (const [name, those] of [
     await noteShifts(page)
     const forget = await firstVisits(page)
     const weigh = await scales(page)
-    for (const { name, path } of those)
+    for (const { name, path, script = most.script } of those)
       await test.step(name, async () => {
         await forget()
         const weight = weigh()
@@ -78,7 +87,8 @@ for (const [name, those] of [
         const shift = await shiftOf(page)
         test.info().annotations.push({ type: 'weight', description: JSON.stringify({ name, ...weight, shift }) })
         expect(weight.script, 'scripts were counted').toBeGreaterThan(50_000)
-        expect.soft(weight.script, 'bytes of JavaScript').toBeLessThanOrEqual(most.script)
+        expect.soft(weight.script, 'bytes of JavaScript').toBeLessThanOrEqual(script)
+        expect.soft(weight.document, 'bytes of HTML, with the styles of the page').toBeLessThanOrEqual(most.document)
         expect.soft(weight.all, 'bytes in all').toBeLessThanOrEqual(most.all)
         expect.soft(weight.sheets, 'style sheets beside those in the page').toBe(0)
         expect.soft(weight.requests, 'requests').toBeLessThanOrEqual(most.requests)
@@ -96,6 +106,8 @@ test('the search brings its own code and not that of other parts', { tag: '@full
   const weight = weigh()
   await page.getByRole('button', { name: 'Suche öffnen' }).click()
   await expect(page.getByRole('dialog', { name: 'Suche' }).getByRole('combobox')).toBeFocused()
-  expect(weight.script, 'scripts were counted').toBeGreaterThan(5_000)
+  // The browser has opened it; its code is under way.
+  await expect.poll(() => weight.script, 'scripts were counted').toBeGreaterThan(5_000)
+  await page.waitForLoadState('networkidle')
   expect(weight.script, 'bytes of JavaScript').toBeLessThanOrEqual(35_000)
 })

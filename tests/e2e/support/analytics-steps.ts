@@ -1,4 +1,5 @@
-import { type ConsentLevel, storageKeys } from '@hot/domain/privacy/storage-keys'
+import { type ConsentLevel, consentQuestion } from '@hot/domain/privacy/consent'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { Page, Request } from '@playwright/test'
 import { asServer } from '../../support/site/members.ts'
 import type { Requests } from '../../support/site/requests.ts'
@@ -46,13 +47,13 @@ export async function scriptsThatCount(page: Page, urls: readonly string[]): Pro
   return bodies.filter(({ body }) => body.includes('analytics_events')).map(({ url }) => url)
 }
 
-/** Chooses in another tab of the same browser; the page is notified immediately. */
+/** Chooses, as a guest, in another tab of the same browser; the page is notified immediately. */
 export async function chooseElsewhere(page: Page, level: ConsentLevel): Promise<void> {
   const other = await page.context().newPage()
   await other.goto('/robots.txt')
   await other.evaluate(([key, record]) => localStorage.setItem(key, record), [
     storageKeys.consent,
-    JSON.stringify({ level, acceptedAt: '2026-11-22T12:00:00.000Z' }),
+    JSON.stringify({ level, acceptedAt: '2026-11-22T12:00:00.000Z', text: consentQuestion.version }),
   ] as const)
   await other.close()
 }

@@ -1,4 +1,5 @@
-import { type Consent, storageKeys } from '@hot/domain/privacy/storage-keys'
+import { type Consent, consentQuestion } from '@hot/domain/privacy/consent'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test'
 import { test as base, expect } from './wire.ts'
 
@@ -33,7 +34,7 @@ function watch(page: Page, faults: string[]): void {
  * persist.
  */
 export async function comesBack(context: BrowserContext): Promise<BrowserContext> {
-  const consent: Consent = { level: 'essential', acceptedAt: '2026-01-01T00:00:00.000Z' }
+  const consent: Consent = { level: 'essential', acceptedAt: '2026-01-01T00:00:00.000Z', text: consentQuestion.version }
   const settled: [string, string][] = [
     [storageKeys.consent, JSON.stringify(consent)],
     [storageKeys.appModalSeen, 'true'],
@@ -50,7 +51,8 @@ export async function comesBack(context: BrowserContext): Promise<BrowserContext
 
 /** An overlay that has just closed still takes its step of the history back, which would abort a page being opened. */
 const hasNoStepToTakeBack = () =>
-  !history.state?.hotOverlay || document.querySelector('dialog, [role=dialog], [role=menu], details[open]') !== null
+  !history.state?.hotOverlay ||
+  document.querySelector('dialog[open], [role=dialog], [role=menu], details[open]') !== null
 
 const stepTaken = (page: Page) => page.waitForFunction(hasNoStepToTakeBack, undefined, { timeout: 10_000 })
 

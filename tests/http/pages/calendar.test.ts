@@ -1,6 +1,9 @@
+import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import { expect, test } from 'vitest'
+import { attributesOf, documentOf, textsOf } from '../../support/site/html.ts'
 import { openPage, type ReadPage } from '../../support/site/page.ts'
 import { site, siteUrl } from '../../support/site/requests.ts'
+import { samplesOfRun } from '../../support/site/samples.ts'
 
 const broadcasts = ({ main }: ReadPage) => main.find('article')
 const services = (page: ReadPage) =>
@@ -8,11 +11,14 @@ const services = (page: ReadPage) =>
     .toArray()
     .map((it) => page.$(it).text())
 
-test('a day of the month leads to its list, whose weeks follow one another', async () => {
+test('a day of the month leads to its list, on phones to its programme below the month; weeks follow one another', async () => {
   const month = await openPage('/kalender?ansicht=monat&datum=2026-03-28')
   expect(month.texts('table caption')).toEqual(['März 2026'])
-  const day = await month.follow(/^29/, month.main.find('table'))
-  expect(day.path).toBe('/kalender?ansicht=liste&datum=2026-03-29')
+  expect(month.addresses(month.main.find('td').filter((_, day) => /^29/.test(month.$(day).text())))).toEqual([
+    '/kalender?ansicht=liste&datum=2026-03-29',
+    '/kalender?ansicht=monat&datum=2026-03-29',
+  ])
+  const day = await openPage('/kalender?ansicht=liste&datum=2026-03-29')
   expect(day.link('Woche vor')).toBe('/kalender?ansicht=liste&datum=2026-03-30')
 })
 
@@ -34,7 +40,7 @@ test('a streaming service filters, and its link takes the filter away again', as
     .map((chip) => all.$(chip).text())
     .find((name) => services(all).some((text) => text.includes(name)))
   if (!service) throw new Error('nothing of this week runs on a streaming service')
-  const bar = (page: ReadPage) => page.main.find('.scroller').first()
+  const bar = (page: ReadPage) => page.region('Sender und Streaming')
   const one = await all.follow(service, bar(all))
   expect(one.path).toMatch(/^\/kalender\?ansicht=liste&anbieter=[a-z0-9-]+$/)
   expect(one.named('a', service, bar(one)).attr('aria-current')).toBe('true')
@@ -54,8 +60,8 @@ test('the subscription follows the filters, and every way to subscribe has the s
   expect(feed).toBe('/kalender.ics?sender=rtl')
   const address = siteUrl() + feed
   const webcal = address.replace(/^https?:/, 'webcal:')
-  expect(page.link('Kalender-App')).toBe(webcal)
-  expect(new URL(page.link('Google Kalender')).searchParams.get('cid')).toBe(webcal)
+  expect(page.link('Kalender-App (iPhone, iPad, Mac)')).toBe(webcal)
+  expect(new URL(page.link('Google Kalender (im Browser)')).searchParams.get('cid')).toBe(webcal)
   expect(new URL(page.link('Outlook')).searchParams.get('url')).toBe(address)
   expect(page.main.find('input[readonly]').attr('value')).toBe(address)
   const all = await (await site.get('/kalender.ics')).text()
@@ -77,11 +83,23 @@ test('the icon of a broadcast is that broadcast alone', async () => {
 })
 
 test('a week without broadcasts is a pause, an impossible date is today', async () => {
-  const pause = await openPage('/kalender?ansicht=woche&datum=2099-01-05')
+  const inMonths = todayInBerlin(Date.now() + 320 * 86_400_000)
+  const pause = await openPage(`/kalender?ansicht=woche&datum=${inMonths}`)
   expect(pause.main.text().match(/Sendepause\. Geh mal raus\./g)).toHaveLength(7)
   const today = await openPage('/kalender?ansicht=liste&datum=2026-02-31')
   expect(today.texts('h2')).toContain('Heute')
 })
+
+test.each(['liste', 'woche', 'monat'])(
+  'years away a day without broadcasts is no page, and says so as %s',
+  async (view) => {
+    const answer = await site.get(`/kalender?ansicht=${view}&datum=2099-01-05`)
+    const html = await answer.text()
+    expect([answer.status(), answer.headers()['x-robots-tag']]).toEqual([404, 'noindex, nofollow'])
+    // People still see where they are, and the way back.
+    expect(textsOf(documentOf(html), 'main')[0]).toContain(view === 'monat' ? 'Januar 2099' : 'Kalender')
+  },
+)
 
 test('the list goes on by a link', async () => {
   const first = await openPage('/kalender?ansicht=liste')
@@ -109,4 +127,17 @@ test('a filter that exists is kept', async () => {
   const path = `/kalender?ansicht=liste&format=${format}`
   // A change elsewhere in the suite may purge the page in between.
   await expect.poll(async () => (await site.get(path)).headers()['cache-status'], { timeout: 10_000 }).toContain('hit')
+})
+
+test('calendars are announced to programs where their dates stand', async () => {
+  const { format, season } = await samplesOfRun()
+  for (const [path, feed] of [
+    ['/kalender', '/kalender.ics'],
+    [format.path, `${format.path}.ics`],
+    [season.path, `${season.path.split('/staffel/')[0]}.ics`],
+  ] as const) {
+    const page = documentOf(await (await site.get(path)).text())
+    expect(attributesOf(page, 'link[rel=alternate][type="text/calendar"]', 'href'), path).toEqual([feed])
+    expect((await site.get(feed)).headers()['content-type']).toContain('text/calendar')
+  }
 })

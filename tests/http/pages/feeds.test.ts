@@ -87,7 +87,9 @@ test('the RSS feed of Trashtalk has the newest posts, well-formed', async () => 
   const oldest = items.at(-1)
   const link = oldest?.link ?? ''
   expect(link).toMatch(new RegExp(`^${siteUrl()}/trashtalk/(geruechte|umfragen|diskussionen)/\\d{4}/\\d\\d/\\d\\d/`))
-  expect(headlinesOf(await (await site.get(link)).text())).toEqual([oldest?.title])
+  expect(headlinesOf(await (await site.get(link)).text())).toEqual([
+    oldest?.title.replace(/^(Gerücht|Bestätigt): /, ''),
+  ])
 })
 
 test('each kind has a feed of its own, which its pages announce', async () => {
@@ -121,7 +123,10 @@ for (const [kind, type] of documents) {
     const described = jsonLdOf(html).find((document) => document['@type'] === type)
     expect(described?.['@context']).toBe('https://schema.org')
     expect(JSON.stringify(described)).toContain(siteUrl() + path)
-    if (kind !== 'format' && kind !== 'season') expect(described?.name ?? described?.headline).toBe(text)
+    if (kind !== 'format' && kind !== 'season') {
+      const named = String(described?.name ?? described?.headline)
+      expect(named.replace(/^(Gerücht|Bestätigt|Widerlegt): /, '')).toBe(text)
+    }
     expect(metaOf(html, 'og:url')).toEqual([siteUrl() + path])
     expect(metaOf(html, 'og:image')[0]).toMatch(/^https?:\/\//)
     expect((await site.get(metaOf(html, 'og:image')[0] ?? '')).headers()['content-type']).toMatch(/^image\//)

@@ -53,7 +53,7 @@ test('the search and its filters are a form, and nothing found says so', async (
 
 test('a format shows where and when it runs, its seasons newest first and its stars', async () => {
   const page = await openPage(samples.format.path)
-  const next = /^(Läuft gerade|Nächste Folge)$/
+  const next = /^(Läuft gerade|Heute|Nächste Folge)$/
   for (const name of [next, 'Staffeln', 'Top-Stars', /^Trashtalk über /]) page.region(name)
   const timer = page.region(next).find('[role=timer]').attr('aria-label')
   expect(timer ?? page.region(next).text()).toMatch(/Tag|Stunde|Minute|Läuft\. Mach an\./)
@@ -67,7 +67,7 @@ test('a format shows where and when it runs, its seasons newest first and its st
 test('a season shows its cast, its episodes and its neighbours', async () => {
   const page = await openPage(samples.season.path)
   expect(page.texts('.badge').filter((text) => /^(kommt|läuft|beendet)$/.test(text))).toHaveLength(1)
-  const heads = page.region('Cast').find('article').length
+  const heads = page.region('Mit dabei').find('li').length
   expect(page.main.text()).toContain(`${heads} dabei`)
   page.region('Folgen')
   const neighbour =

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { contentLinks, metaOf } from '../../support/site/html.ts'
+import { attributesOf, contentLinks, documentOf, metaOf } from '../../support/site/html.ts'
 import { asGuest } from '../../support/site/members.ts'
 import { openPage } from '../../support/site/page.ts'
-import { site } from '../../support/site/requests.ts'
+import { site, siteUrl } from '../../support/site/requests.ts'
 
 async function starsFound(query: string): Promise<string[]> {
   const answer = await site.post('/rest/v1/rpc/search_all', { headers: asGuest(), data: { p_query: query } })
@@ -66,3 +66,15 @@ test.each(['%', '_', '%00', '%FF', '<script>alert(1)</script>', encodeURICompone
     expect(await answer.text()).not.toContain('<script>alert(1)')
   },
 )
+
+test('browsers find how to search here, and where they send a search it is answered', async () => {
+  const start = documentOf(await (await site.get('/')).text())
+  const [described = ''] = attributesOf(start, 'link[rel=search][type="application/opensearchdescription+xml"]', 'href')
+  const answer = await site.get(described)
+  expect(answer.headers()['content-type']).toContain('application/opensearchdescription+xml')
+  const [, template = ''] = /<Url type="text\/html" method="get" template="([^"]+)"/.exec(await answer.text()) ?? []
+  const asked = template.replace('{searchTerms}', encodeURIComponent('mandy & rico'))
+  expect(asked.startsWith(siteUrl())).toBe(true)
+  const found = await openPage(asked.slice(siteUrl().length))
+  expect(found.main.find('input[name=q]').attr('value')).toBe('mandy & rico')
+})

@@ -50,7 +50,9 @@ test('a number in the address stays as it was written', async () => {
 
 test('a star shows score, the three questions, seasons and what is said; its season has it in the cast', async () => {
   const page = await openPage(samples.star.path)
+  // The score is told once, with the votes; how it came about opens there.
   expect(page.named('[role=img]', /^HoT-Score [\d,]+ von 100$/)).toHaveLength(1)
+  expect(page.region('Deine Stimme').find('[role=img]')).toHaveLength(1)
   for (const name of ['Deine Stimme', 'Wer ist das?', 'Staffeln', /^Trashtalk über /]) page.region(name)
   // Three questions, each from 1 to 5; without a script each answer leads to sign-in and back.
   const questions = page
@@ -66,7 +68,7 @@ test('a star shows score, the three questions, seasons and what is said; its sea
   const season = page.region('Staffeln').find('a').first().attr('href') ?? ''
   expect(season).toMatch(/^\/formate\/[^/]+\/staffel\/[^/]+$/)
   const cast = await openPage(season)
-  expect(cast.link(samples.star.text, cast.region('Cast'))).toBe(samples.star.path)
+  expect(cast.link(samples.star.text, cast.region('Mit dabei'))).toBe(samples.star.path)
 })
 
 test('guests try one card; without JavaScript its button leads to the sign-in and back', async () => {
@@ -81,7 +83,9 @@ test('guests try one card; without JavaScript its button leads to the sign-in an
 
 test("a star's page shows everybody's answers and the score of the past", async () => {
   const page = await openPage(samples.star.path)
-  const verdicts = page.main.find('.verdict')
+  const details = page.region('Deine Stimme').find('details')
+  expect(details.find('summary').text()).toBe('Wie gewählt wurde')
+  const verdicts = details.find('.verdict')
   expect(verdicts).toHaveLength(3)
   for (const verdict of verdicts.toArray()) {
     expect(page.$(verdict).text()).toMatch(/\d,\d von 5 · \d+ Stimmen/)
@@ -93,5 +97,5 @@ test("a star's page shows everybody's answers and the score of the past", async 
     expect(shares).toHaveLength(5)
     expect(shares.reduce((sum, share) => sum + share)).toBeGreaterThan(95)
   }
-  expect(page.main.find('.score-history polyline').attr('points')?.split(' ').length).toBeGreaterThan(3)
+  expect(details.find('.score-history polyline').attr('points')?.split(' ').length).toBeGreaterThan(3)
 })

@@ -64,8 +64,10 @@ test('the footer names streaming providers, legal pages and the year', async () 
   for (const address of chips) expect(address).toMatch(/^https:\/\//)
   expect(textsOf(document, 'footer nav[aria-label=Rechtliches] a')).toEqual([
     'Impressum',
+    'Barrierefreiheit',
     'Datenschutz',
     'Community-Guidelines',
+    'Es geht um mich',
   ])
   expect(textsOf(document, 'footer').join()).toContain('© 2025')
 })

@@ -90,7 +90,7 @@ export const comments: readonly Figure[] = [
   [
     'comments.md',
     'and from {} comments on "Zum neuesten"',
-    constants('web/src/features/comments/thread-jumps.tsx')('longFrom'),
+    constants('web/src/features/comments/live-comments.tsx')('longFrom'),
   ],
   [
     'votes-and-reactions.md',

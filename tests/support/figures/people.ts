@@ -120,7 +120,7 @@ export const members: readonly Figure[] = [
   [
     'members.md',
     'checked {} ms after the last key',
-    constants('web/src/features/account/profile/profile-page.tsx')('checkDelayMs'),
+    constants('web/src/entities/member/nickname-state.ts')('debounceMs'),
   ],
   ['members.md', 'Cut to {} px in the browser, with zoom up to {}×', crop('avatarEdge'), crop('zoomLimit')],
   [

@@ -21,7 +21,6 @@ const embeds = constants('packages/embedded/src/rest/embeds.ts')
 const http = constants('server/http/http-server.ts')
 const pictures = constants('packages/embedded/src/rest/pictures.ts')
 const searching = constants('domain/src/search/limits.ts')
-const kinds = constants('domain/src/search/kinds.ts')
 const events = constants('domain/src/analytics/events.ts')
 const slow = constants('domain/src/monitoring/filter.ts')
 const tooltip = constants('web/src/ui/overlays/tooltip-layer.ts')
@@ -140,9 +139,10 @@ export const network: readonly Figure[] = [
   ['network.md', '| heartbeat | {} ms |', realtime('realtimeLimits.heartbeatMs')],
   [
     'network.md',
-    '| reconnect | attempt × {} ms, at most {} |',
+    '| reconnect | attempt × {} ms, at most {}; from the ninth attempt on doubled, up to {}',
     realtime('reconnectStepMs'),
     realtime('longestReconnectMs'),
+    realtime('longestPauseMs'),
   ],
   ['network.md', '| hidden tab closes its socket | after {} ms |', realtime('realtimeLimits.hiddenMs')],
   [
@@ -307,8 +307,8 @@ export const search: readonly Figure[] = [
   ['search.md', 'cut to {} characters in the browser', searching('searchQueryMax')],
   ['search.md', '{} by default, `ceil(limit / 4)`', searching('searchDefaultLimit')],
   ['search.md', 'Recent searches of the visit: at most {}', warming('recentSearchesMax')],
-  ['search.md', 'the first {} results', kinds('searchGroupSize')],
-  ['search.md', 'one kind (`art`), {} at a time', kinds('searchPartSize')],
+  ['search.md', 'the first {} results', searching('searchGroupSize')],
+  ['search.md', 'one kind (`art`), {} at a time', searching('searchPartSize')],
   ['search.md', 'At most {} words; every one', constants('domain/src/text/search-fold.ts')('maxWords')],
   [
     'search.md',

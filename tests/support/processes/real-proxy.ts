@@ -70,6 +70,29 @@ export async function startProxy(
   return { url, stop }
 }
 
+/** Starts the example of a cache in front of one process, on plain HTTP, with what it keeps in `folder`. */
+export async function startCache(
+  server: string,
+  { port, purgePort, token }: { port: number; purgePort: number; token: string },
+  folder: string,
+): Promise<Proxy> {
+  const text = fs
+    .readFileSync(path.join(deploy, 'cdn/nginx.conf'), 'utf8')
+    .replace('127.0.0.1:3000', new URL(server).host)
+    .replace('/var/cache/nginx/hot', path.join(folder, 'cache'))
+    .replaceAll('"PURGE-SECRET"', `"${token}"`)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('listen 127.0.0.1:8081;', `listen 127.0.0.1:${purgePort};`)
+    .replace(/^ *listen (\[::\]|443).*\n/gm, '')
+    .replace(/^ *ssl_.*\n/gm, '')
+  const { stop, failed } = run('nginx', inNginx(text, folder), folder)
+  for (const end = Date.now() + 20_000; !(await isOpen(purgePort)); ) {
+    if (failed() || Date.now() > end) throw new Error(`nginx does not run: ${failed()}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return { url: `http://127.0.0.1:${purgePort}`, stop }
+}
+
 export type TlsProxy = { port: number; plainPort: number; certificate: string; stop: () => Promise<void> }
 
 /** Starts the example for one process, with TLS as hot.example and a certificate of its own, which is returned. */

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { networkTurns } from '@hot/embedded/wire/network-turns'
-import { type AppParts, createApp } from '../../../server/http/app.ts'
+import { storePage } from '../../../server/documents/stored-document.ts'
+import { type AppParts, createApp, purgeOf } from '../../../server/http/app.ts'
 import { realtimeUpgrade } from '../../../server/http/backend-routes.ts'
 import { createWebServer } from '../../../server/http/http-server.ts'
 import { watchBackend } from '../../../server/link/backend-watch.ts'
 import { pictureRoute } from '../../../server/media/og-pictures.ts'
 import { documentCache, liveFor } from '../../../server/pages/document-cache.ts'
 import { plainResponse } from '../../../server/pages/plain-page.ts'
-import { storePage } from '../../../server/pages/stored-document.ts'
 import type { Upgrade } from '../../../server/wire/client-address.ts'
 import { httpsTest, visitorAddress } from '../../../server/wire/client-address.ts'
 import { listen, stopServer } from '../../../server/wire/lifecycle.ts'
@@ -26,6 +26,8 @@ export const stubPage = async (html: string, status = 200) =>
   )
 
 export type StubOptions = Partial<AppParts> & {
+  /** A free one by default. */
+  port?: number
   trustedProxies?: string[]
   upgrade?: Upgrade
   send?: (request: Request) => Promise<Response>
@@ -37,16 +39,23 @@ export type StubOptions = Partial<AppParts> & {
 
 /** For tests: the whole server with a stub instead of app and database, on a free port. */
 export async function startStubServer(options: StubOptions = {}) {
-  const { trustedProxies = [], send, upgrade, siteHeaders, answered, request, ...parts } = options
+  const { port: wanted = 0, trustedProxies = [], send, upgrade, siteHeaders, answered, request, ...given } = options
   const lines: string[] = []
   const rendered: string[] = []
   const log = (line: string) => void lines.push(line)
   const requests = requestLog(request ?? logLines('text', log).request, answered)
   const addressOf = visitorAddress(trustedProxies)
   const cache = documentCache({ maxBytes: 1 << 20 })
-  const app = createApp({
+  const parts: AppParts = {
     worker: true,
-    config: { supabaseUrl: '', publishableKey: 'sb_publishable_test', siteUrl: 'https://hot.example', site: {} },
+    textMining: 'reserved',
+    config: {
+      supabaseUrl: '',
+      publishableKey: 'sb_publishable_test',
+      siteUrl: 'https://hot.example',
+      site: {},
+      services: [],
+    },
     assets: () => undefined,
     renderPage: (href) => {
       rendered.push(href)
@@ -77,9 +86,10 @@ export async function startStubServer(options: StubOptions = {}) {
       log,
       probe: () => Promise.reject(new Error('away')),
     }),
-    ...parts,
+    ...given,
     requests,
-  })
+  }
+  const app = createApp(parts)
   const server = createWebServer({
     fetch: app.fetch,
     addressOf,
@@ -89,9 +99,12 @@ export async function startStubServer(options: StubOptions = {}) {
     upgrade: realtimeUpgrade(upgrade, 'https://hot.example'),
     hostname: '127.0.0.1',
   })
-  const port = await listen(server, '127.0.0.1', 0)
+  const port = await listen(server, '127.0.0.1', wanted)
   const routes = [...new Set(app.routes.map(({ path }) => path))]
-  return { url: `http://127.0.0.1:${port}`, port, server, routes, lines, rendered, close: () => stopServer(server) }
+  const purge = purgeOf(parts)
+  const forget = () => void parts.cache.purge('all')
+  const url = `http://127.0.0.1:${port}`
+  return { url, port, server, routes, lines, rendered, purge, forget, close: () => stopServer(server) }
 }
 
 /** Sends raw bytes, which no HTTP client would, and returns the whole answer. */

@@ -8,7 +8,7 @@ export type PublicRoute = {
   name: string
   path: Text
   /** Omitted where it is the h1 followed by the site's name. */
-  title?: Text
+  title?: Text | RegExp
   /** Full text of the only h1; omitted where only its existence counts. */
   h1?: Text
   /** Personal pages or search results: no canonical address. */
@@ -34,7 +34,7 @@ const told: readonly PublicRoute[] = [
   {
     name: 'star',
     path: ({ star }) => star.path,
-    title: ({ star }) => of(star.text),
+    title: /^.+: (Alter, )?(Shows, )?HoT-Score und Trashtalk – HoT$/,
     h1: ({ star }) => star.text,
   },
   {
@@ -56,8 +56,13 @@ const told: readonly PublicRoute[] = [
     h1: ({ member }) => member.text,
   },
   { name: 'formats', path: '/formate', title: of('Alle Formate'), h1: 'Formate' },
-  { name: 'format', path: ({ format }) => format.path },
-  { name: 'season', path: ({ season }) => season.path, h1: ({ season }) => season.text },
+  { name: 'format', path: ({ format }) => format.path, title: /^.+: Sendetermine, Staffeln, Stars – HoT$/ },
+  {
+    name: 'season',
+    path: ({ season }) => season.path,
+    title: /^.+ \(Staffel \d+.*\): Kandidaten, .+ – HoT$/,
+    h1: ({ season }) => season.text,
+  },
   { name: 'Trashtalk', path: '/trashtalk', title: of('Trashtalk'), h1: 'Trashtalk' },
   {
     name: 'create post',
@@ -77,6 +82,7 @@ const told: readonly PublicRoute[] = [
   { name: 'search', path: '/suche?q=love', title: of('Suche nach „love“'), h1: 'Suche', unlisted: true },
   { name: 'guidelines', path: '/community-guidelines', title: of('Community-Guidelines'), h1: 'Community-Guidelines' },
   { name: 'legal notice', path: '/impressum', title: of('Impressum'), h1: 'Impressum' },
+  { name: 'accessibility', path: '/barrierefreiheit', title: of('Barrierefreiheit'), h1: 'Barrierefreiheit' },
   { name: 'privacy', path: '/datenschutz', title: of('Datenschutz'), h1: 'Datenschutz' },
   { name: 'invites', path: '/invites', title: of('Einladungen'), h1: 'Einladungen', unlisted: true },
   {
@@ -103,7 +109,8 @@ function post(kind: 'rumor' | 'poll' | 'discussion'): PublicRoute {
   return {
     name: kind,
     path: (samples) => samples[kind].path,
-    title: (samples) => of(samples[kind].text),
+    // Of a rumor it begins with what is known about it.
+    ...(kind === 'rumor' ? {} : { title: (samples: Samples) => of(samples[kind].text) }),
     h1: (samples) => samples[kind].text,
   }
 }

@@ -26,6 +26,7 @@ export const profileOf = (id: string, role: OwnProfile['role'] = 'user'): OwnPro
   karma: 0,
   analytics_consent: false,
   analytics_consent_updated_at: null,
+  analytics_consent_text: null,
   needs_nickname: false,
   needs_invite: false,
   created_at: anna.createdAt,

@@ -56,7 +56,7 @@ export function choicesHarness(base: 'unknown' | null = null) {
         sent.push({ choice, answer: () => then(resolve), fail: (error) => then(() => reject(error)) })
       }),
     moved: (_, from, to) => log.push(`${from}→${to}`),
-    queued: () => log.push('queued'),
+    queued: (isFull) => log.push(isFull ? 'queued, full' : 'queued'),
     stale: () => log.push('stale'),
     failed: (_, error) => log.push(`failed ${(error as DataError).status}`),
   })

@@ -73,6 +73,13 @@ export class FakeSocket extends EventTarget {
     this.receive([null, null, topic, 'postgres_changes', { ids: [1], data }])
   }
 
+  /** The server says that something changed that many read, and in how many ms to read again. */
+  gathered(within: number): void {
+    const [joinRef, , topic = ''] = this.joins().at(-1) ?? []
+    const payload = { extension: 'postgres_changes', status: 'ok', message: 'Changed', within, channel: topic }
+    this.receive([joinRef ?? null, null, topic, 'system', payload])
+  }
+
   /** The server ends the channel, as it does when the token has expired. */
   closeChannel(): void {
     const [joinRef, , topic] = this.joins().at(-1) ?? []

@@ -38,7 +38,7 @@ test('a screen that cannot be loaded leaves what was decided and is not stored i
     {
       is_admin: () => false,
       is_moderator: () => true,
-      admin_badges: () => ({ posts: 0, reports: 0, appeals: 0, comments: 0, stars: 0 }),
+      admin_badges: () => ({ posts: 0, reports: 0, appeals: 0, comments: 0, stars: 0, concerns: 0 }),
       admin_pending_decisions: () => ({ now: '2026-11-28T18:00:00Z', items: [] }),
     },
   )

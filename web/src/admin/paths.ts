@@ -18,3 +18,6 @@ export const newsPath: string = '/admin/news'
 export const usersPath: string = '/admin/users'
 export const createUserPath: string = '/admin/users/create'
 export const editUserPath = (id: string): string => `/admin/users/edit/${id}`
+
+export const operationsPath: string = '/admin/operations'
+export const textsPath: string = '/admin/texts'

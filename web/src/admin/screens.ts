@@ -63,6 +63,13 @@ export const screens: readonly Screen[] = [
     badge: 'stars',
     load: () => import('./star-requests/screen.tsx'),
   },
+  {
+    path: 'concerns',
+    title: 'Es geht um mich',
+    menu: 'Moderation',
+    badge: 'concerns',
+    load: () => import('./concerns/screen.tsx'),
+  },
   { path: 'moderation-archive', title: 'Archiv', menu: 'Moderation', load: () => import('./archive/screen.tsx') },
   { path: 'rules', title: 'Regeln', menu: 'Moderation', adminOnly: true, load: () => import('./rules/screen.tsx') },
   { path: 'stars', title: 'Stars', menu: 'Inhalte', load: () => import('./stars/screen.tsx') },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { DataPage } from '#web/features/account/data-page.tsx'
+import { DataPage } from '#web/features/account/data/data-page.tsx'
 import { signInWithProvider } from '#web/features/sign-in/providers/provider-sign-in.ts'
 
 export const Route = createFileRoute('/account/daten')({

@@ -5,7 +5,7 @@ import { OwnPosts } from '#web/features/account/own-content.tsx'
 export const Route = createFileRoute('/account/inhalte/')({
   loader: () => ({
     head: pageHead({
-      title: 'Meine Beiträge',
+      title: 'Meine Inhalte',
       description: 'Deine Beiträge und was daraus wurde.',
       path: '/account/inhalte',
       noindex: true,

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/account')({
 function AccountArea() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
-    <AccountGuard skeleton={<AccountSkeleton />}>
+    <AccountGuard skeleton={<AccountSkeleton path={path} />}>
       {(member) => (
         <AccountLayout member={member} path={path}>
           <Outlet />

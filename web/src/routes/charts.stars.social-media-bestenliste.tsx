@@ -15,7 +15,11 @@ export const Route = createFileRoute('/charts/stars/social-media-bestenliste')({
   loader: async ({ context: { queryClient }, deps: { plattform, nach } }) => {
     const { pages } = await queryClient.ensureInfiniteQueryData(socialChartQuery(plattform, nach))
     return {
-      head: chartHead('social-media-bestenliste', (pages[0]?.items ?? []).map(chart.leader)),
+      head: chartHead(
+        'social-media-bestenliste',
+        (pages[0]?.items ?? []).map(chart.leader),
+        plattform ? undefined : nach,
+      ),
     }
   },
   head: loadedHead,

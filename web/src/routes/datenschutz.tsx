@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { classifierQuery, operatorQuery, reportsHostQuery } from '#web/features/legal/api.ts'
+import { classifierQuery, operatorQuery, reportsHostQuery, servicesQuery } from '#web/features/legal/api.ts'
 import { PrivacyPolicy } from '#web/features/legal/privacy-policy.tsx'
 
 export const Route = createFileRoute('/datenschutz')({
@@ -10,6 +10,7 @@ export const Route = createFileRoute('/datenschutz')({
       queryClient.ensureQueryData(operatorQuery),
       queryClient.ensureQueryData(reportsHostQuery),
       queryClient.ensureQueryData(classifierQuery),
+      queryClient.ensureQueryData(servicesQuery),
     ])
     return {
       head: pageHead({

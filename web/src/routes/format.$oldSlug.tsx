@@ -4,10 +4,10 @@ import { notFoundHead } from '#web/app/head/page-head.ts'
 import { formatSlugQuery, permanentRedirect } from '#web/app/redirects/legacy.ts'
 
 export const Route = createFileRoute('/format/$oldSlug')({
-  loader: async ({ context, params }) => {
+  loader: async ({ context, params, location }) => {
     const slug = await context.queryClient.ensureQueryData(formatSlugQuery(params.oldSlug))
     if (slug === null) throw notFound()
-    throw permanentRedirect(formatPath(slug))
+    throw permanentRedirect(formatPath(slug), location)
   },
   head: notFoundHead,
 })

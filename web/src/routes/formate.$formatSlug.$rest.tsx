@@ -6,10 +6,10 @@ import { seasonQuery } from '#web/entities/format/api.ts'
 
 /** Short URLs of a season: its slug or number right after the format. */
 export const Route = createFileRoute('/formate/$formatSlug/$rest')({
-  loader: async ({ context: { queryClient }, params: { formatSlug, rest } }) => {
+  loader: async ({ context: { queryClient }, params: { formatSlug, rest }, location }) => {
     const season = await queryClient.ensureQueryData(seasonQuery(formatSlug, rest))
     if (!season) throw notFound()
-    throw permanentRedirect(seasonPath(season.format.slug, season.slug))
+    throw permanentRedirect(seasonPath(season.format.slug, season.slug), location)
   },
   head: notFoundHead,
 })

@@ -11,7 +11,7 @@ import { formatQuery } from '#web/entities/format/api.ts'
 import { EditLink } from '#web/entities/member/members-only.tsx'
 import { taggedPostsQuery } from '#web/entities/post/api.ts'
 import { StarGrid } from '#web/entities/star/star-card.tsx'
-import { formatDescription, formatJsonLd } from '#web/features/formats/format-head.ts'
+import { formatDescription, formatJsonLd, formatTitle } from '#web/features/formats/format-head.ts'
 import { FormatSkeleton, FormatView } from '#web/features/formats/format-page.tsx'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
 import { serverNow } from '#web/platform/device/server-clock.ts'
@@ -20,20 +20,22 @@ import { serverNow } from '#web/platform/device/server-clock.ts'
 const topStars = 10
 
 export const Route = createFileRoute('/formate/$formatSlug/')({
-  loader: async ({ context: { queryClient }, params: { formatSlug } }) => {
+  loader: async ({ context: { queryClient }, params: { formatSlug }, location }) => {
     const format = await queryClient.ensureQueryData(formatQuery(formatSlug))
     if (!format) throw notFound()
-    if (format.slug !== formatSlug) throw permanentRedirect(formatPath(format.slug))
+    if (format.slug !== formatSlug) throw permanentRedirect(formatPath(format.slug), location)
     await queryClient.ensureQueryData(taggedPostsQuery(format.id))
     return {
       format,
       now: serverNow(),
       head: pageHead({
-        title: format.name,
-        description: formatDescription(format),
+        // Results and previews want the words people look for; who is here already wants the name.
+        title: import.meta.env.SSR ? formatTitle(format) : format.name,
+        description: import.meta.env.SSR ? formatDescription(format) : '',
         path: formatPath(format.slug),
         picture: import.meta.env.SSR ? formatSharedPicture(format) : undefined,
         type: 'video.tv_show',
+        calendar: { path: `${formatPath(format.slug)}.ics`, title: `HoT – ${format.name}` },
         jsonLd: import.meta.env.SSR
           ? [
               ...formatJsonLd(format, absoluteUrl),

@@ -15,20 +15,20 @@ import { episodesQuery, seasonQuery } from '#web/entities/format/api.ts'
 import { seasonTitle } from '#web/entities/format/format-text.ts'
 import { EditLink } from '#web/entities/member/members-only.tsx'
 import { taggedPostsQuery } from '#web/entities/post/api.ts'
-import { StarGrid } from '#web/entities/star/star-card.tsx'
-import { seasonDescription, seasonJsonLd } from '#web/features/formats/format-head.ts'
-import { SeasonEpisodes, SeasonSkeleton, SeasonView } from '#web/features/formats/season-page.tsx'
+import { SeasonCast } from '#web/entities/star/season-cast.tsx'
+import { seasonDescription, seasonHeadTitle, seasonJsonLd } from '#web/features/formats/format-head.ts'
+import { nextOf, SeasonEpisodes, SeasonNext, SeasonSkeleton, SeasonView } from '#web/features/formats/season-page.tsx'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
 import { serverNow } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/formate/$formatSlug/staffel/$staffelSlug')({
-  loader: async ({ context: { queryClient }, params: { formatSlug, staffelSlug } }) => {
+  loader: async ({ context: { queryClient }, params: { formatSlug, staffelSlug }, location }) => {
     const season = await queryClient.ensureQueryData(seasonQuery(formatSlug, staffelSlug))
     if (!season) throw notFound()
     if (season.slug !== staffelSlug || season.format.slug !== formatSlug) {
-      throw permanentRedirect(seasonPath(season.format.slug, season.slug))
+      throw permanentRedirect(seasonPath(season.format.slug, season.slug), location)
     }
-    await Promise.all([
+    const [episodes] = await Promise.all([
       queryClient.ensureQueryData(episodesQuery(season.format.id, season.id)),
       queryClient.ensureQueryData(taggedPostsQuery(season.format.id)),
     ])
@@ -36,14 +36,16 @@ export const Route = createFileRoute('/formate/$formatSlug/staffel/$staffelSlug'
       season,
       now: serverNow(),
       head: pageHead({
-        title: seasonName(season),
-        description: seasonDescription(season),
+        // Results and previews want the words people look for; who is here already wants the name.
+        title: import.meta.env.SSR ? seasonHeadTitle(season) : seasonName(season),
+        description: import.meta.env.SSR ? seasonDescription(season) : '',
         path: seasonPath(season.format.slug, season.slug),
         picture: import.meta.env.SSR ? formatSharedPicture(season.format) : undefined,
         type: 'video.tv_show',
+        calendar: { path: `${formatPath(season.format.slug)}.ics`, title: `HoT – ${season.format.name}` },
         jsonLd: import.meta.env.SSR
           ? [
-              seasonJsonLd(season, absoluteUrl),
+              seasonJsonLd(season, episodes, absoluteUrl),
               breadcrumbJsonLd(
                 { name: 'Formate', path: '/formate' },
                 { name: season.format.name, path: formatPath(season.format.slug) },
@@ -73,16 +75,18 @@ function Season({ season, now }: { season: SeasonPage; now: number }) {
   const row = (episode: CalendarEvent) => (
     <EventListRow key={episode.id} event={episode} now={now} about="season" showDay />
   )
+  const next = nextOf(episodes, now)
   return (
     <SeasonView
       season={season}
+      next={next && <SeasonNext event={next} now={now} />}
       share={
         <>
           <EditLink to={editSeasonPath(season.id)} />
           <ShareButton title={seasonName(season)} path={seasonPath(format.slug, season.slug)} />
         </>
       }
-      cast={season.cast.length > 0 && <StarGrid stars={season.cast} eager={2} />}
+      cast={season.cast.length > 0 && <SeasonCast cast={season.cast} />}
       episodes={
         <SeasonEpisodes
           past={episodes.filter((episode) => eventWhen(episode, now) === 'past').map(row)}

@@ -23,6 +23,7 @@ export const Route = createFileRoute('/')({
         description:
           'Was heute im TV läuft, wer gerade heiß ist und worüber alle reden: Stars, Formate, Charts und Trashtalk.',
         path: '/',
+        search: true,
         jsonLd: import.meta.env.SSR
           ? {
               '@type': 'WebSite',

@@ -26,6 +26,9 @@ export const Route = createFileRoute('/news/$newsSlug')({
         path,
         picture: image_url ? { path: image_url, alt: image_alt ?? title, size: null } : undefined,
         type: 'article',
+        article: { published: article.published_at, changed: article.updated_at, author: null },
+        // Lists lead to what it is about, on another site.
+        noindex: !article.has_text,
         feed: { path: newsFeedPath, title: 'HoT – News' },
         jsonLd: import.meta.env.SSR
           ? [

@@ -1,4 +1,5 @@
 import { distinctName, starName } from '@hot/domain/star/name'
+import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import { starPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
@@ -12,23 +13,24 @@ import { EditLink, MembersOnly } from '#web/entities/member/members-only.tsx'
 import { taggedPostsQuery } from '#web/entities/post/api.ts'
 import { starQuery } from '#web/entities/star/api.ts'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
-import { starDescription, starJsonLd } from '#web/features/stars/star-head.ts'
+import { starDescription, starJsonLd, starTitle } from '#web/features/stars/star-head.ts'
 import { StarSkeleton, StarView } from '#web/features/stars/star-page.tsx'
 import { GuestRatings } from '#web/features/voting/ratings/guest-ratings.tsx'
 import { serverNow } from '#web/platform/device/server-clock.ts'
 
 export const Route = createFileRoute('/stars/$starSlug')({
-  loader: async ({ context: { queryClient }, params: { starSlug } }) => {
+  loader: async ({ context: { queryClient }, params: { starSlug }, location }) => {
     const star = await queryClient.ensureQueryData(starQuery(starSlug))
     if (!star) throw notFound()
-    if (star.slug !== starSlug) throw permanentRedirect(starPath(star.slug))
+    if (star.slug !== starSlug) throw permanentRedirect(starPath(star.slug), location)
     await queryClient.ensureQueryData(taggedPostsQuery(star.id))
     return {
       star,
       now: serverNow(),
       head: pageHead({
-        title: distinctName(star),
-        description: starDescription(star),
+        // Results and previews want the words people look for; who is here already wants the name.
+        title: import.meta.env.SSR ? starTitle(star) : distinctName(star),
+        description: import.meta.env.SSR ? starDescription(star, todayInBerlin(serverNow())) : '',
         path: starPath(star.slug),
         image: star.avatar_url,
         picture: import.meta.env.SSR ? starSharedPicture(star) : undefined,
@@ -57,6 +59,7 @@ function StarRoute() {
   return (
     <StarView
       star={star}
+      now={now}
       share={
         <>
           <EditLink to={editStarPath(star.id)} />

@@ -19,6 +19,7 @@ export const Route = createFileRoute('/stars/')({
         description:
           'Alle Reality-Stars von A bis Z: mit HoT-Score, Trend und Staffeln. Suche sie, sortiere sie, bewerte sie.',
         path: '/stars',
+        after: deps.sortierung || deps.buchstabe || deps.q ? undefined : deps.nach,
         jsonLd: import.meta.env.SSR
           ? itemListJsonLd(
               'Stars',

@@ -28,7 +28,8 @@ const load = () => import('#web/features/voting/deck/star-voting.tsx')
 
 function StarVotingPage() {
   return (
-    <div className="page">
+    // The tilted sheets below a tall card, and cards that fly away, reach beyond a phone's screen.
+    <div className="page overflow-x-clip">
       {/* Hidden for members, who know the page: the stack gets the space. */}
       <div className="in-[[data-viewer]]:sr-only">
         <PageHead

@@ -17,6 +17,7 @@ export const Route = createFileRoute('/suche')({
         description: 'Stars, Formate, Staffeln, Trashtalk, Sendetermine, News und Mitglieder: alles durchsuchen.',
         path: '/suche',
         noindex: true,
+        search: true,
       }),
     }
   },

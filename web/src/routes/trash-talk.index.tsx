@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 
 export const Route = createFileRoute('/trash-talk/')({
-  beforeLoad: () => {
-    throw permanentRedirect('/trashtalk')
+  beforeLoad: ({ location }) => {
+    throw permanentRedirect('/trashtalk', location)
   },
 })

@@ -18,12 +18,12 @@ export const Route = createFileRoute('/trashtalk/$kind/$id')({
     kommentar: patternParam(given.kommentar, uuidPattern),
   }),
   loaderDeps: ({ search }) => ({ linked: search.kommentar }),
-  loader: async ({ context: { queryClient }, params, deps: { linked } }) => {
+  loader: async ({ context: { queryClient }, params, deps: { linked }, location }) => {
     const known = params.kind === 'post' || parsePostIdSegment(params.kind)
     if (!known || !uuidPattern.test(params.id)) throw notFound()
     const post = await queryClient.ensureQueryData(postPathQuery(params.id))
     if (!post) throw notFound()
-    throw permanentRedirect(`${postPath(post)}${linked ? `?kommentar=${linked}#kommentar-${linked}` : ''}`)
+    throw permanentRedirect(`${postPath(post)}${linked ? `?kommentar=${linked}#kommentar-${linked}` : ''}`, location)
   },
   head: notFoundHead,
   notFoundComponent: () => <PostNotFound notFound={<NotFoundScreen />} />,

@@ -1,4 +1,6 @@
 import { parsePostDay, parsePostSegment, postFeedPath, postListPath, postPath } from '@hot/domain/post/address'
+import { markedTitle } from '@hot/domain/post/kinds'
+import { memberPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { NotFoundScreen } from '#web/app/errors/error-screens.tsx'
@@ -9,12 +11,12 @@ import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
 import { commentsQuery, commentThreadQuery } from '#web/entities/comment/api.ts'
 import { commentsSearch } from '#web/entities/comment/search.ts'
-import { hotPostsQuery, postQuery } from '#web/entities/post/api.ts'
+import { addressGoneQuery, hotPostsQuery, postQuery } from '#web/entities/post/api.ts'
 import { reportRequest } from '#web/entities/post/content-requests.tsx'
-import { kindLabel, kindListLabel } from '#web/entities/post/post-badges.tsx'
+import { kindListLabel } from '#web/entities/post/post-badges.tsx'
 import { LateComments, loadComments } from '#web/features/comments/late-comments.tsx'
 import { ReportSlot } from '#web/features/moderation/reports/report-slot.tsx'
-import { postJsonLd } from '#web/features/posts/post-json-ld.ts'
+import { postDescription, postJsonLd } from '#web/features/posts/post-head.ts'
 import { PostNotFound } from '#web/features/posts/post-not-found.tsx'
 import { MoreHotPosts, PostView } from '#web/features/posts/post-page.tsx'
 import { PostsSkeleton } from '#web/features/posts/trashtalk-page.tsx'
@@ -28,15 +30,18 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
     after: search.nach,
     linked: search.kommentar,
   }),
-  loader: async ({ context: { queryClient }, params, deps: { sort, after, linked } }) => {
+  loader: async ({ context: { queryClient }, params, deps: { sort, after, linked }, location }) => {
     const type = parsePostSegment(params.kind)
     const day = parsePostDay(params.year, params.month, params.day)
     if (!type || !day) throw notFound()
     const query = postQuery(type, day, params.slug)
     const post = await queryClient.ensureQueryData(query)
-    if (!post) throw notFound()
-    if (post.slug !== params.slug) throw permanentRedirect(postPath(post))
-    await Promise.all([
+    if (!post) {
+      const gone = import.meta.env.SSR && (await queryClient.ensureQueryData(addressGoneQuery(day, params.slug)))
+      throw notFound({ data: { gone } })
+    }
+    if (post.slug !== params.slug) throw permanentRedirect(postPath(post), location)
+    const [comments] = await Promise.all([
       queryClient.ensureInfiniteQueryData(commentsQuery(post.id, sort, after)),
       queryClient.ensureQueryData(hotPostsQuery()),
       linked && queryClient.ensureQueryData(commentThreadQuery(linked)),
@@ -49,20 +54,29 @@ export const Route = createFileRoute('/trashtalk/$kind/$year/$month/$day/$slug')
       linked,
       now: serverInstant(),
       head: pageHead({
-        title: post.title,
-        description: post.excerpt || `${kindLabel(post.type)} im Trashtalk: ${post.title}`,
+        title: markedTitle(post),
+        // For crawlers and previews, which read the server's head.
+        description: import.meta.env.SSR ? postDescription(post) : '',
         path: postPath(post),
+        after: sort === 'best' && !linked ? after : undefined,
         noindex: post.rumor?.status === 'debunked',
         picture: import.meta.env.SSR ? postSharedPicture(post) : undefined,
         type: 'article',
+        article: import.meta.env.SSR
+          ? {
+              published: post.created_at,
+              changed: post.updated_at,
+              author: post.author && absoluteUrl(memberPath(post.author.slug)),
+            }
+          : undefined,
         feed: { path: postFeedPath(), title: 'HoT – Trashtalk' },
         jsonLd: import.meta.env.SSR
           ? [
-              postJsonLd(post, absoluteUrl),
+              postJsonLd(post, comments.pages[0]?.items ?? [], absoluteUrl),
               breadcrumbJsonLd(
                 { name: 'Trashtalk', path: '/trashtalk' },
                 { name: kindListLabel(post.type), path: postListPath(post.type) },
-                { name: post.title, path: postPath(post) },
+                { name: markedTitle(post), path: postPath(post) },
               ),
             ]
           : undefined,
@@ -89,20 +103,20 @@ function PostRoute() {
       post={post}
       gone={data === null}
       now={now}
-      share={
-        <span className="flex flex-wrap gap-2">
+      share={<ShareButton title={markedTitle(post)} path={postPath(post)} />}
+      report={
+        <>
           {!isOwn && (
             <button
               type="button"
-              className="btn btn-quiet"
+              className="reaction reaction-quiet flex-none font-normal"
               onClick={() => reportRequest.request({ type: 'post', id: post.id })}
             >
               Melden
             </button>
           )}
-          <ShareButton title={post.title} path={postPath(post)} />
           <ReportSlot />
-        </span>
+        </>
       }
       comments={
         <LateComments

@@ -35,6 +35,7 @@ export const Route = createFileRoute('/trashtalk/$kind/')({
         title: listTitle(type, topic),
         description: descriptions[type],
         path: postListPath(type),
+        after: deps.sortierung || deps.tag ? undefined : deps.nach,
         feed: { path: postFeedPath(type), title: `HoT – ${kindListLabel(type)}` },
       }),
     }

@@ -32,6 +32,7 @@ export const Route = createFileRoute('/trashtalk/')({
           : 'Gerüchte, Umfragen und Diskussionen rund ums Reality-TV. Lies mit, stimm ab, rede mit.',
         // Orders and topics show the same posts differently.
         path: isFeed ? '/trashtalk?sortierung=neu' : '/trashtalk',
+        after: deps.sortierung === 'neu' && !deps.tag ? deps.nach : undefined,
         feed: { path: postFeedPath(), title: 'HoT – Trashtalk' },
       }),
     }

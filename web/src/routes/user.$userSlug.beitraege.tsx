@@ -4,7 +4,7 @@ import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 
 /** The first tab is the profile itself; redirect, so that the list has only one URL. */
 export const Route = createFileRoute('/user/$userSlug/beitraege')({
-  loader: ({ params: { userSlug } }) => {
-    throw permanentRedirect(memberPath(userSlug))
+  loader: ({ params: { userSlug }, location }) => {
+    throw permanentRedirect(memberPath(userSlug), location)
   },
 })

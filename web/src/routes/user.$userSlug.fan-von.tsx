@@ -1,9 +1,9 @@
 import { memberPath } from '@hot/domain/url/paths'
+import { partSearch } from '@hot/domain/url/search-param'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
 import { nextPartHref, profileFanOfQuery, profileQuery } from '#web/entities/member/api.ts'
-import { profileSearch } from '#web/entities/member/search.ts'
 import { StarGrid } from '#web/entities/star/star-card.tsx'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
@@ -11,8 +11,8 @@ import { EmptyState } from '#web/ui/feedback/state.tsx'
 const parent = getRouteApi('/user/$userSlug')
 
 export const Route = createFileRoute('/user/$userSlug/fan-von')({
-  validateSearch: profileSearch,
-  loaderDeps: ({ search }) => profileSearch(search),
+  validateSearch: partSearch,
+  loaderDeps: ({ search }) => partSearch(search),
   loader: async ({ context: { queryClient }, params: { userSlug }, deps: { nach } }) => {
     const profile = await queryClient.ensureQueryData(profileQuery(userSlug))
     if (!profile) throw notFound()
@@ -22,8 +22,10 @@ export const Route = createFileRoute('/user/$userSlug/fan-von')({
         title: `Wovon ${profile.nickname} Fan ist`,
         description: `Die Lieblingsstars von ${profile.nickname} mit HoT-Score und Trend.`,
         path: memberPath(profile.slug, 'fan-von'),
+        after: nach,
         image: profile.avatar_url,
         type: 'profile',
+        noindex: !profile.listed || profile.fan_of === 0,
       }),
     }
   },

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/user/$userSlug')({
       const address = [memberPath(profile.slug), ...rest].join('/')
       // The URL of old mentions, by nickname: the redirect is temporary, because a nickname can pass to another member.
       if (userSlug.startsWith('@')) throw redirect({ href: address, replace: true })
-      throw permanentRedirect(address)
+      throw permanentRedirect(address, location)
     }
     return {
       profile,

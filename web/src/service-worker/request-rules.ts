@@ -9,6 +9,7 @@ export type CachedKind = Extract<RequestKind, 'pages' | 'build' | 'pictures'>
 const publicParts = new Set([
   '',
   'charts',
+  'barrierefreiheit',
   'community-guidelines',
   'datenschutz',
   'formate',
@@ -34,8 +35,6 @@ export function isPublicPage(path: string): boolean {
 
 /** Objects of public buckets; private objects have another path and need a token. */
 const picturePath = '/storage/v1/object/public/'
-/** Treated like pictures: the name stays the same when the content changes. */
-const fontPath = '/fonts/'
 
 type Asked = Pick<Request, 'method' | 'url' | 'mode'> & { headers: Pick<Headers, 'has'> }
 
@@ -50,7 +49,7 @@ export function requestKindOf({ method, url, mode, headers }: Asked, origin: str
 /** Routes a file that a page reported as loaded. */
 export function fileKindOf(path: string): 'build' | 'pictures' | 'network' {
   if (path.startsWith('/assets/')) return 'build'
-  return path.startsWith(picturePath) || path.startsWith(fontPath) ? 'pictures' : 'network'
+  return path.startsWith(picturePath) ? 'pictures' : 'network'
 }
 
 type Answer = Pick<Response, 'status' | 'type' | 'redirected'> & { headers: Pick<Headers, 'get'> }
@@ -58,7 +57,7 @@ type Answer = Pick<Response, 'status' | 'type' | 'redirected'> & { headers: Pick
 const contentTypes: Readonly<Record<CachedKind, RegExp>> = {
   pages: /^text\/html/,
   build: /^(text\/(javascript|css)|font\/|image\/)/,
-  pictures: /^(image|font)\//,
+  pictures: /^image\//,
 }
 
 /**

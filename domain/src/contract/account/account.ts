@@ -23,6 +23,8 @@ export const ownProfile = z.strictObject({
   karma: z.int(),
   analytics_consent: z.boolean(),
   analytics_consent_updated_at: instant.nullable(),
+  /** Version of the question that was answered; null: the first, or none. */
+  analytics_consent_text: z.int().nullable(),
   /** No nickname yet: the dialog to choose one opens. */
   needs_nickname: z.boolean(),
   /** Signed up through a provider in invite mode: may not write before `redeem_invite(code)`. */
@@ -95,10 +97,15 @@ export type Channel = z.infer<typeof channel>
 
 /**
  * `notification_settings()`: all types in a fixed order. `changeable`: false for types that are `alwaysOn`. `channel`:
- * where it goes while it is on.
+ * where it goes while it is on. First comes `all`, off while every type rests that can be switched off.
  */
 export const notificationSettings = z.array(
-  z.strictObject({ type: notificationType, enabled: z.boolean(), changeable: z.boolean(), channel }),
+  z.strictObject({
+    type: z.union([z.literal('all'), notificationType]),
+    enabled: z.boolean(),
+    changeable: z.boolean(),
+    channel,
+  }),
 )
 export type NotificationSettings = z.infer<typeof notificationSettings>
 /** `set_notification_setting(p_type, p_enabled, p_channel)` answers `notificationSettings`; hint `not_changeable`. */
@@ -127,6 +134,15 @@ export const ownTeamMails = z
   })
   .nullable()
 export type OwnTeamMails = z.infer<typeof ownTeamMails>
+
+/** `own_search_listing()` and `set_search_listing(p_wanted)`: whether search engines may list the caller's profile. */
+export const ownSearchListing = z.strictObject({
+  /** What the member chose. */
+  wanted: z.boolean(),
+  /** Whether they may now: not while the member is banned or has written nothing public. */
+  listed: z.boolean(),
+})
+export type OwnSearchListing = z.infer<typeof ownSearchListing>
 
 /** `own_hit_rate()` and `set_hit_rate_shown(p_shown)`: the caller's votes on rumors that are decided. */
 export const ownHitRate = z.strictObject({ hits: count, decided: count, shown: z.boolean() })

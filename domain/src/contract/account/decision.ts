@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { severities } from '../../moderation/case-rules.ts'
-import { appealStatuses, decisionKinds } from '../../moderation/sanctions.ts'
+import { appealStatuses, decisionKinds, decisionOrigins } from '../../moderation/sanctions.ts'
 import { cursor, id, instant } from '../parts.ts'
 
 const severity = z.enum(severities)
@@ -33,8 +33,10 @@ export const ownDecision = z.strictObject({
   /** Bans only; null: permanent. */
   ban_days: z.int().nullable(),
   ends_at: instant.nullable(),
-  /** Whether the content had been reported. */
+  /** Whether a person had reported the content. */
   reported: z.boolean(),
+  /** Who drew the team's attention to it: people, or a program. */
+  origin: z.enum(decisionOrigins),
   created_at: instant,
   appeal: ownAppeal.nullable(),
 })
@@ -60,7 +62,10 @@ export type AppealAnswer = z.infer<typeof appealAnswer>
 export type ModerationStatus = {
   is_banned: boolean
   banned_until: string | null
-  decisions: (Pick<OwnDecision, 'id' | 'severity' | 'reason' | 'rule' | 'target_type' | 'reported' | 'created_at'> & {
+  decisions: (Pick<
+    OwnDecision,
+    'id' | 'severity' | 'reason' | 'rule' | 'target_type' | 'reported' | 'origin' | 'created_at'
+  > & {
     action: 'warned' | 'deleted' | 'banned'
     content_excerpt: string | null
   })[]

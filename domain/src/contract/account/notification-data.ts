@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { severities } from '../../moderation/case-rules.ts'
+import { decisionOrigins } from '../../moderation/sanctions.ts'
 import { id, instant } from '../parts.ts'
 import { postType, rumorStatus } from '../post.ts'
 
@@ -11,6 +12,7 @@ export const teamAlert = z.enum([
   'appeal',
   'answer',
   'star_door',
+  'concern',
   'queue',
   'away',
   'job',
@@ -57,6 +59,8 @@ const notificationData = z.looseObject({
   post_title: z.string().optional(),
   post_created_at: instant.optional(),
   post_type: postType.optional(),
+  /** Of a rumor: what was known about it, which stands before its title. */
+  post_mark: rumorStatus.optional(),
   post_slug: z.string().optional(),
   /**
    * comment_on_post, reply_to_comment, subsequent_comment, mention, reaction_on_comment: first 100 characters of the
@@ -134,6 +138,8 @@ const notificationData = z.looseObject({
   role: z.string().optional(),
   second_factor: z.boolean().optional(),
   decision_id: id.nullable().optional(),
-  decided_by: z.enum(['human', 'automatic']).optional(),
+  /** Decisions are made by people; programs only draw attention to something (`origin`). */
+  decided_by: z.literal('human').optional(),
+  origin: z.enum(decisionOrigins).optional(),
 })
 export type NotificationData = z.infer<typeof notificationData>

@@ -35,7 +35,7 @@ export type UsedRecoveryCode = z.infer<typeof usedRecoveryCode>
 
 /**
  * `export_own_data()`: rows about the caller by table (`public.profiles`, `auth.sessions`, …), without secrets and data
- * of others.
+ * of others. `exportedTables` says of each table what it is.
  */
 export const ownDataExport = z.strictObject({
   exported_at: instant,

@@ -4,7 +4,10 @@ import { count, instant } from '../parts.ts'
 /** Milliseconds, percent or MB, in whole numbers. */
 const figure = count
 
-/** What the server was like in a stretch of time: `requests` a minute on average, other counts in all, times the worst. */
+/**
+ * What the server was like in a stretch of time: `requests` and times of its worst minute, faults and refusals in all of it. An average
+ * would hide the minute that somebody looks for.
+ */
 const operationsPoint = z.strictObject({
   at: instant,
   requests: count,

@@ -70,6 +70,10 @@ export const adminPost = z.strictObject({
     .nullable(),
   /** The sensitive subjects that its author names, or to which its text or the change that waits points. */
   sensitive: z.array(z.enum(sensitiveSubjects)),
+  /** A rumor about a star that names no source: publishing it takes reasons. */
+  unsourced: z.boolean(),
+  /** What staff answered when they published it without a source. */
+  published_because: z.strictObject({ text: z.string(), at: instant, by: z.string().nullable() }).nullable(),
   /** Names of the rules that held or reported it. */
   rules: z.array(z.string()),
   open_reports: count,
@@ -106,7 +110,7 @@ export type AdminPostFigures = z.infer<typeof adminPostFigures>
 /**
  * Result for one post. Nothing was changed unless it is `done`. `decided`: `by` decided before; `changed`: the post was
  * edited since it was loaded; `own`: staff may not decide about their own posts; `sensitive`: it is only approved alone,
- * after a question.
+ * after a question; `unsourced`: alone, and with a reason.
  */
 export const postOutcome = z.strictObject({
   id,
@@ -118,7 +122,7 @@ export type PostOutcome = z.infer<typeof postOutcome>
 /**
  * `admin_decide_posts(p_ids, p_seen, p_decision approve|reject|delete, p_reason, p_sensitive_seen)`: up to 50 posts; `p_seen`: their
  * `updated_at`. `admin_set_rumor_status(p_id, p_seen, p_status, p_reason, p_source)` (`p_seen`: the rumor's) and
- * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source)` answer one outcome, as does
+ * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source, p_drop_address)` answer one outcome, as does
  * `admin_set_statement(p_id, p_seen, p_speaker, p_text)` (`p_seen`: the statement's `at`; no text: removed). Hints:
  * `reason_required`, `speaker_length`, `statement_length`, `unknown_action`, `invalid_request`, `not_a_rumor`, and those
  * of posts (`title_length` …).

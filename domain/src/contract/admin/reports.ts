@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { concernOutcomes, concernWishes } from '../../concern/form.ts'
 import { guidelineRules, severities } from '../../moderation/case-rules.ts'
 import { reportReasons, reportTargets } from '../../moderation/report-rules.ts'
+import { decisionOrigins } from '../../moderation/sanctions.ts'
 import { postStatus } from '../account/content.ts'
-import { count, cursor, id, instant, memberRef } from '../parts.ts'
+import { count, cursor, day, id, instant, memberRef } from '../parts.ts'
 import { postPath, postType } from '../post.ts'
 import { adminPost } from './posts.ts'
 
@@ -15,7 +17,9 @@ const caseReport = z.strictObject({
   reason: z.enum(reportReasons),
   details: z.string().nullable(),
   created_at: instant,
-  /** null: a guest, or a deleted account. */
+  /** Who reported: a person, or a program, which has no reporter. */
+  origin: z.enum(decisionOrigins),
+  /** null: a program, a guest, or a deleted account. */
   reporter: memberRef.nullable(),
   /** The name that a guest gave. The e-mail address is never included. */
   guest_name: z.string().nullable(),
@@ -263,3 +267,36 @@ export type RemovedCommentsPage = z.infer<typeof removedCommentsPage>
 /** `admin_remove_comments(p_ids, p_reason, p_rule)`, up to 200. `skipped`: gone meanwhile, one's own, or taken by a colleague. */
 export const removedComments = z.strictObject({ removed: count, skipped: count })
 export type RemovedComments = z.infer<typeof removedComments>
+
+/** What somebody asks for whom HoT writes about. */
+const concern = z.strictObject({
+  id,
+  /** What both sides call it. */
+  reference: z.string(),
+  /** On this site, with search and hash; null: no page in particular. */
+  page: z.string().nullable(),
+  wish: z.enum(concernWishes),
+  /** For whom the sender acts. */
+  person: z.string().nullable(),
+  name: z.string(),
+  /** For admins only. */
+  email: z.string().nullable(),
+  text: z.string(),
+  asked_at: instant,
+  due: day,
+  /** Negative: overdue. */
+  days_left: z.int(),
+  outcome: z.enum(concernOutcomes).nullable(),
+  answer: z.string().nullable(),
+  decided_at: instant.nullable(),
+  decided_by: z.string().nullable(),
+})
+export type Concern = z.infer<typeof concern>
+
+/** `admin_concerns(p_status, p_after, p_limit)`: open ones, due first, or `decided` ones latest first. */
+export const concernsPage = z.strictObject({ items: z.array(concern), next: cursor })
+export type ConcernsPage = z.infer<typeof concernsPage>
+
+/** `admin_answer_concern(p_id, p_outcome, p_reason)`. Hints: `reason_required`, `unknown_action`, `decision_pending`. */
+export const concernOutcome = z.strictObject({ outcome: z.enum(['done', 'decided', 'gone']) })
+export type ConcernOutcome = z.infer<typeof concernOutcome>

@@ -92,6 +92,7 @@ export type TeamReasons = z.infer<typeof teamReasons>
 export const adminTexts = z.strictObject({
   reasons: ownText(teamReasons),
   guidelines: ownText(z.string()),
+  accessibility: ownText(z.string()),
   operator: ownText(z.partialRecord(z.enum(legalFieldNames), z.string())),
 })
 export type AdminTexts = z.infer<typeof adminTexts>

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { reportReasons } from '../../moderation/report-rules.ts'
 import { formatRef } from '../format.ts'
 import { count, cursor, day, id, instant } from '../parts.ts'
+import { rumorStatus } from '../post.ts'
 import { postHit } from '../search.ts'
 import { starRef } from '../star.ts'
 
@@ -22,6 +23,7 @@ export const adminBadges = z.strictObject({
   appeals: count,
   comments: count,
   stars: count,
+  concerns: count,
 })
 export type AdminBadges = z.infer<typeof adminBadges>
 
@@ -151,7 +153,10 @@ export const adminWeek = z.strictObject({
   before: weekFigures,
   /** Five each, by comments and votes in that week. */
   top: z.strictObject({
-    posts: z.array(postHit.extend({ comments: count, votes: count })),
+    posts: z.array(
+      // Mails that wait since before an update lack the rumor.
+      postHit.extend({ comments: count, votes: count, rumor: z.strictObject({ status: rumorStatus }).nullish() }),
+    ),
     stars: z.array(z.strictObject({ star: starRef, acts: count })),
     formats: z.array(z.strictObject({ format: formatRef, acts: count })),
   }),

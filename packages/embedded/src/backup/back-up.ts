@@ -105,7 +105,7 @@ function targetOf(to: string | undefined, dataDir: string, stem: string, ending:
 
 /** Allows one backup at a time; the lock ends with the process. Leftovers of an earlier one are deleted. */
 function openWork(dataDir: string): { work: string; leave: () => void } {
-  if (!fs.existsSync(dataDir)) throw new BackupError(words.backup.directoryMissing(dataDir))
+  if (!fs.statSync(dataDir, { throwIfNoEntry: false })) throw new BackupError(words.backup.directoryMissing(dataDir))
   requireOwner(dataDir)
   const dir = path.join(dataDir, WORK)
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 })

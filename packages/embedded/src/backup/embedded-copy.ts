@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Engine } from '../database/engine.ts'
+import { type Engine, reasonOf } from '../database/engine.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { StartError } from '../directory/start-error.ts'
 import type { Log } from '../log.ts'
@@ -42,7 +42,7 @@ async function answerOne(engine: Engine, dataDir: string, id: string, log: Log):
   const answer = await copyDatabase(engine, dataDir, path.join(dataDir, WORK, id)).then(
     (copy) => ({ copy }),
     (error: unknown) => {
-      log(words.log.backupFailed(String(error)), 'error')
+      log(words.log.backupFailed(reasonOf(error)), 'error')
       return {
         failure: error instanceof BackupError ? error.message : words.backup.copyFailed,
       }
@@ -65,7 +65,7 @@ export function answerBackupRequests(engine: Engine, dataDir: string, log: Log):
   }
   const looking = setInterval(() => {
     current ??= look()
-      .catch((error: unknown) => log(words.log.backupFailed(String(error)), 'error'))
+      .catch((error: unknown) => log(words.log.backupFailed(reasonOf(error)), 'error'))
       .finally(() => {
         current = undefined
       })

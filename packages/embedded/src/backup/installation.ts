@@ -50,7 +50,7 @@ export const isDataOfInstallation = (name: string): boolean =>
 
 /** The entries of a data directory that belong in a backup; none if there is no directory. */
 export function dataEntries(dir: string): string[] {
-  if (!fs.existsSync(dir)) return []
+  if (!fs.statSync(dir, { throwIfNoEntry: false })) return []
   return fs.readdirSync(dir).filter(isDataOfInstallation).sort()
 }
 

@@ -21,7 +21,7 @@ export const isRehearsalLeft = (dataDir: string): boolean => fs.existsSync(workO
  * its own included: what a killed rehearsal has left is removed first. Throws BackupError.
  */
 export async function inRehearsal<T>({ dataDir, databaseUrl }: Place, work: (dir: string) => Promise<T>): Promise<T> {
-  if (!fs.existsSync(dataDir)) throw new BackupError(words.backup.directoryMissing(dataDir))
+  if (!fs.statSync(dataDir, { throwIfNoEntry: false })) throw new BackupError(words.backup.directoryMissing(dataDir))
   requireOwner(dataDir)
   const dir = workOf(dataDir)
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 })

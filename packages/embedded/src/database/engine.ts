@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { inTime } from '../in-time.ts'
-import { type Limits, SERVER_LIMITS } from './limits.ts'
+import { words } from '../words.ts'
+import { type Limits, ORDINARY_LANE, SERVER_LIMITS } from './limits.ts'
 
 /** What one statement gave back. */
 export type Answer = { rows: Record<string, unknown>[]; affected: number }
@@ -11,7 +12,15 @@ export type Session = {
   query(sql: string, params?: readonly unknown[]): Promise<Answer>
   /** Several statements without parameters, as a migration file has them; the rows of the last one that has any. */
   exec(sql: string): Promise<Answer['rows']>
+  /**
+   * Several transactions one after the other, each given by its statements; what became of each, once all that succeeded
+   * are on the disk. Only where a trip to the database costs as much as what it does there.
+   */
+  each?: (scripts: readonly string[]) => Promise<readonly Outcome[]>
 }
+
+/** What one of several transactions gave back, or why it failed. */
+export type Outcome = { rows: Answer['rows'] } | { error: unknown }
 
 /** Who hears the notifications of one channel. */
 export type Listener = {
@@ -82,7 +91,7 @@ export const isPgError = (error: unknown): error is PgError =>
 /** No session could be had, or its connection broke: the server is away, full or refuses. The reason is in `cause`. */
 export class DatabaseAway extends Error {
   constructor(cause: unknown) {
-    super('The database gives no session.', { cause })
+    super(words.log.databaseAway, { cause })
     this.name = 'DatabaseAway'
   }
 }
@@ -97,11 +106,17 @@ const AWAY_CODES = /^(0800[01346]|57P0[123])$/
 export const isAway = (error: unknown): boolean =>
   error instanceof DatabaseAway || (isPgError(error) && AWAY_CODES.test(error.code))
 
+/** Seconds that a caller without an answer is asked to wait. */
+export const RETRY_AFTER_S = 5
+
 /** Others held every session for longer than this caller may wait. The database itself is well. */
 export class DatabaseBusy extends Error {
-  constructor() {
-    super('No session came free in time.')
+  /** Seconds after which there is likely to be one. */
+  readonly retryAfter: number
+  constructor(retryAfter = RETRY_AFTER_S) {
+    super(words.log.databaseBusy)
     this.name = 'DatabaseBusy'
+    this.retryAfter = retryAfter
   }
 }
 
@@ -113,14 +128,14 @@ export const isTimeOut = (error: unknown): boolean => isPgError(error) && error.
 /** PostgreSQL's code for a statement that waited too long for a lock (`lock_timeout`). */
 export const LOCK_NOT_AVAILABLE = '55P03'
 
+/** Whether the disk of the database takes nothing more (53100). */
+export const isDiskFull = (error: unknown): boolean => isPgError(error) && error.code === '53100'
+
 /**
  * Two transactions waited for each other, and PostgreSQL ended this one (40P01). Nothing of it is left, so that it may run
  * again from its beginning; by then the other is done.
  */
 export const isDeadlock = (error: unknown): boolean => isPgError(error) && error.code === '40P01'
-
-/** Seconds that a caller without an answer is asked to wait. */
-export const RETRY_AFTER_S = 5
 
 /** Whether there was no time, no lock or no session for a request, so that it may well succeed a little later. */
 export const isForLater = (error: unknown): boolean =>
@@ -128,6 +143,18 @@ export const isForLater = (error: unknown): boolean =>
   error instanceof DatabaseBusy ||
   isDeadlock(error) ||
   (isPgError(error) && [QUERY_CANCELED, LOCK_NOT_AVAILABLE].includes(error.code))
+
+/**
+ * Why something failed, for a line of the log: what happens to every database in this process's language, and anything else
+ * as whoever noticed it words it.
+ */
+export function reasonOf(error: unknown): string {
+  if (isTimeOut(error)) return words.log.statementEnded
+  if (isDiskFull(error)) return words.log.noRoom
+  if (isPgError(error) && error.code === LOCK_NOT_AVAILABLE) return words.log.lockHeld
+  if (isPgError(error) && isAway(error)) return words.log.databaseAway
+  return error instanceof Error ? error.message : String(error)
+}
 
 /** PostgreSQL's type numbers (`pg_type.oid`) whose text form is wanted as it is. */
 export const TEXT_TYPES = {
@@ -162,22 +189,53 @@ export function exactNumber(text: string): number | string {
 
 type Loan = { session: Session; release: () => void }
 
+type Place = { lane: number; since: number; begin: () => void }
+
+/** Whoever has waited longer is next, whatever its lane: a lane before it that is never empty must not keep it out. */
+const LANES_COUNT_MS = 1_000
+
+/** Waits for a turn at most `within` ms, Infinity for ever, then fails with `DatabaseBusy`. Gives back how to end it. */
+export type SessionTurns = (within: number, lane?: number) => Promise<() => void>
+
 /**
- * Turns at something that serves one at a time, in the order of asking. PGlite has one session: without turns the
- * statements of two requests would share one transaction and one role. A caller that waits longer than `within` ms
- * gets a `DatabaseBusy` and leaves the queue.
+ * Turns at something that serves one at a time: the lowest lane first, in a lane and after a while in the order of asking. PGlite has one
+ * session: without turns the statements of two requests would share one transaction and one role.
  */
-export function turns(): (within: number) => Promise<() => void> {
-  let last: Promise<void> = Promise.resolve()
-  return async (within) => {
-    const mine = Promise.withResolvers<void>()
-    const before = last
-    last = before.then(() => mine.promise)
-    await inTime(before, within, () => {
-      mine.resolve()
+export function turns(clock: () => number = () => performance.now()): SessionTurns {
+  const waiting: Place[] = []
+  let isTaken = false
+
+  const nextPlace = () => {
+    const oldest = waiting.reduce((first, place) => Math.min(first, place.since), Number.POSITIVE_INFINITY)
+    const isOverdue = clock() - oldest > LANES_COUNT_MS
+    return waiting.splice(isOverdue ? waiting.findIndex(({ since }) => since === oldest) : 0, 1)[0]
+  }
+  const turn = () => {
+    let isOver = false
+    return () => {
+      if (isOver) return // ending a turn twice must not end somebody else's
+      isOver = true
+      const next = nextPlace()
+      if (next) next.begin()
+      else isTaken = false
+    }
+  }
+  return async (within, lane = ORDINARY_LANE) => {
+    if (!isTaken) {
+      isTaken = true
+      return turn()
+    }
+    const mine = Promise.withResolvers<() => void>()
+    const place: Place = { lane, since: clock(), begin: () => mine.resolve(turn()) }
+    const behind = waiting.findIndex((other) => other.lane > lane)
+    waiting.splice(behind < 0 ? waiting.length : behind, 0, place)
+    return inTime(mine.promise, within, () => {
+      const at = waiting.indexOf(place)
+      // Its turn has come in this very moment: it is passed on.
+      if (at < 0) void mine.promise.then((end) => end())
+      else waiting.splice(at, 1)
       return new DatabaseBusy()
     })
-    return mine.resolve
   }
 }
 
@@ -190,6 +248,8 @@ async function timed<T>({ took }: Load, work: () => Promise<T>): Promise<T> {
     took(performance.now() - began)
   }
 }
+
+const eachOf = ({ each }: Session, scripts: readonly string[]) => each?.(scripts) ?? Promise.resolve([])
 
 /** The same loans, counted and their statements timed. */
 const counted =
@@ -206,6 +266,7 @@ const counted =
       session: {
         query: (sql, params) => timed(load, () => session.query(sql, params)),
         exec: (sql) => timed(load, () => session.exec(sql)),
+        ...(session.each && { each: (scripts) => timed(load, () => eachOf(session, scripts)) }),
       },
       release: () => {
         load.inUse -= 1

@@ -1,8 +1,12 @@
 /**
  * How long work may hold up others, in milliseconds: each of its statements, and its wait for a session. On the embedded
  * database one statement keeps everybody else waiting. `lock`: its wait for a lock of others, on a server; default: ten seconds.
+ * `lane`: whose turn is next at the embedded database (`request-class.ts`).
  */
-export type Limits = { statement: number; turn: number; lock?: number }
+export type Limits = { statement: number; turn: number; lock?: number; lane?: number }
+
+/** Of requests that nobody classes, and of the server's own work. */
+export const ORDINARY_LANE = 1
 
 /** By the role of a request. Supabase gives the same three and eight seconds to `anon` and `authenticated`. */
 const BY_ROLE: Readonly<Record<string, Limits>> = {

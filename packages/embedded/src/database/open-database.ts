@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BackendOptions } from '../backend-options.ts'
 import { fileFailure, openDataDirectory, RESTORE_MARKER } from '../directory/data-directory.ts'
 import { StartError } from '../directory/start-error.ts'
@@ -126,20 +127,49 @@ async function preparePooler(value: string, engine: Engine): Promise<void> {
   throw new StartError('database_unreachable', words.start.oldPooler(new URL(value).host))
 }
 
-type Addresses = Pick<BackendOptions, 'databasePoolUrl' | 'databaseReadUrl'>
+type Addresses = Pick<BackendOptions, 'databasePoolUrl' | 'databaseReadUrl' | 'databasePatience'>
+
+const ASK_AGAIN_MS = 1_000
+/** How network, driver and PostgreSQL say that a server is not there yet, which a wrong password or name is not. */
+const NOT_YET = /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EAI_AGAIN|ENOENT|EPIPE|57P0[123])$/
+const NO_ANSWER = /timeout|terminated unexpectedly/i
+
+function isNotThereYet(error: unknown): boolean {
+  const cause = error instanceof DatabaseAway ? error.cause : error
+  if (!(cause instanceof Error)) return false
+  return 'code' in cause ? NOT_YET.test(String(cause.code)) : NO_ANSWER.test(cause.message)
+}
+
+/** Asks until the server is there, for at most `patience` ms. `waits` is called once, when it is not. */
+async function onceThere<T>(ask: () => Promise<T>, patience: number, waits: () => void): Promise<T> {
+  const end = performance.now() + patience
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!isNotThereYet(error) || performance.now() + ASK_AGAIN_MS > end) throw error
+      if (tries === 1) waits()
+      await pause(ASK_AGAIN_MS)
+    }
+  }
+}
 
 async function openServer(
   value: string,
   log: Log,
-  { databasePoolUrl: poolUrl, databaseReadUrl }: Addresses,
+  { databasePoolUrl: poolUrl, databaseReadUrl, databasePatience = 0 }: Addresses,
 ): Promise<Database> {
   const url = parsedUrl(value)
   const { openPostgres, setRoleDefaults } = await import('./postgres.ts')
   const engine = openPostgres(value, log, poolUrl)
   try {
-    if (poolUrl) await setRoleDefaults(value)
-    const { rows } = await engine.session((session) =>
-      session.query(`select current_setting('server_version_num')::int as version`),
+    const { rows } = await onceThere(
+      async () => {
+        if (poolUrl) await setRoleDefaults(value)
+        return engine.session(({ query }) => query(`select current_setting('server_version_num')::int as version`))
+      },
+      databasePatience,
+      () => log(words.log.waitsForServer(`${url.hostname}:${url.port || 5432}`, databasePatience / 1000), 'warn'),
     )
     if (Number(rows[0]?.version) < OLDEST) throw new StartError('database_unreachable', words.start.oldPostgres)
     if (poolUrl) await preparePooler(poolUrl, engine)

@@ -1,10 +1,11 @@
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { DatabaseAway } from './engine.ts'
+import { words } from '../words.ts'
+import { DatabaseAway, type Outcome } from './engine.ts'
 import type { Heard, SingleSession } from './pglite-engine.ts'
 import { pgliteProgram } from './pglite-internals.ts'
-import type { PlainError, ThreadData, ThreadMessage, ThreadRequest } from './pglite-thread.ts'
+import type { PlainError, PlainOutcome, ThreadData, ThreadMessage, ThreadRequest } from './pglite-thread.ts'
 
 /** Answers that arrived while this thread was busy itself are read before a statement counts as late. */
 const READ_ANSWERS_MS = 50
@@ -19,6 +20,8 @@ const tooLong = () =>
   Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014', severity: 'ERROR' })
 
 const errorOf = ({ name, message, fields }: PlainError) => Object.assign(new Error(message), { name }, fields)
+
+const outcomeOf = (outcome: PlainOutcome): Outcome => ('rows' in outcome ? outcome : { error: errorOf(outcome.error) })
 
 type WithoutId<Request> = Request extends [id: number, ...rest: infer Rest] ? Rest : never
 type Call = { resolve: (value: unknown) => void; reject: (error: unknown) => void; timer: NodeJS.Timeout }
@@ -92,7 +95,7 @@ export async function openDatabaseThread(
   const lose = (reason: ThreadEnd) => {
     if (lost) return
     Object.assign(end, reason)
-    lost = new DatabaseAway(reason.cause ?? new Error('The database is opened anew.'))
+    lost = new DatabaseAway(reason.cause ?? new Error(words.log.databaseReopened))
     calls.failAll(lost)
   }
   const terminate = (reason: ThreadEnd) => {
@@ -139,6 +142,7 @@ export async function openDatabaseThread(
     ended,
     query: (sql, params, within) => ask(within, 'query', sql, params),
     exec: (sql, within) => ask(within, 'exec', sql),
+    each: async (scripts, within) => (await ask<PlainOutcome[]>(within, 'each', scripts)).map(outcomeOf),
     learnTypes: () => ask(CLOSE_WITHIN_MS, 'learnTypes'),
     close: async () => {
       const from = performance.now()

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { escapeIdentifier } from 'pg'
-import { type Answer, type Engine, type Listener, lending, turns } from './engine.ts'
+import { words } from '../words.ts'
+import { type Answer, type Engine, type Listener, lending, type Outcome, turns } from './engine.ts'
 import { SERVER_LIMITS } from './limits.ts'
 import { plainValue } from './values.ts'
 
@@ -8,6 +9,7 @@ import { plainValue } from './values.ts'
 export type SingleSession = {
   query(sql: string, params: readonly unknown[], within: number): Promise<Answer>
   exec(sql: string, within: number): Promise<Answer['rows']>
+  each(scripts: readonly string[], within: number): Promise<readonly Outcome[]>
   learnTypes(): Promise<void>
   close(): Promise<void>
 }
@@ -35,10 +37,10 @@ export function pgliteEngine({ current, close }: SessionSource): OpenEngine {
   const turn = turns()
   let isClosing = false
 
-  const loan = async (within: number): Promise<{ open: SingleSession; release: () => void }> => {
-    if (isClosing) throw new Error('The database is closed.')
+  const loan = async (within: number, lane?: number): Promise<{ open: SingleSession; release: () => void }> => {
+    if (isClosing) throw new Error(words.log.databaseClosed)
     const began = performance.now()
-    const release = await turn(within)
+    const release = await turn(within, lane)
     try {
       const open = await current(within - (performance.now() - began))
       return { open, release }
@@ -55,16 +57,17 @@ export function pgliteEngine({ current, close }: SessionSource): OpenEngine {
 
   const engine: Engine = {
     kind: 'pglite',
-    ...lending(1, async ({ statement, turn: within }) => {
-      const { open, release } = await loan(within)
+    ...lending(1, async ({ statement, turn: within, lane }) => {
+      const { open, release } = await loan(within, lane)
       return {
         release,
         session: {
           query: (sql, params = []) => open.query(sql, params.map(plainValue), statement),
           exec: async (sql) => {
-            if (isClosing) throw new Error('The database is closed.')
+            if (isClosing) throw new Error(words.log.databaseClosed)
             return open.exec(sql, statement)
           },
+          each: (scripts) => open.each(scripts, statement),
         },
       }
     }),

@@ -4,6 +4,7 @@
  */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { closeSharedObjects } from '../closed-prototypes.ts'
+import type { Answer } from './engine.ts'
 import { openSingleSession } from './pglite.ts'
 import type { SingleSession } from './pglite-engine.ts'
 import { returnMemory } from './return-memory.ts'
@@ -12,6 +13,7 @@ import { returnMemory } from './return-memory.ts'
 export type ThreadRequest =
   | [id: number, kind: 'query', sql: string, params: readonly unknown[]]
   | [id: number, kind: 'exec', sql: string]
+  | [id: number, kind: 'each', scripts: readonly string[]]
   | [id: number, kind: 'learnTypes' | 'close']
 
 /** What a thread is started with. */
@@ -19,6 +21,9 @@ export type ThreadData = { dir: string | undefined; program: WebAssembly.Module 
 
 /** An error without its class, which is lost between threads. */
 export type PlainError = { name: string; message: string; fields: Record<string, unknown> }
+
+/** `Outcome`, as it comes between threads. */
+export type PlainOutcome = { rows: Answer['rows'] } | { error: PlainError }
 
 export type ThreadMessage =
   | ['answer', id: number, value: unknown]
@@ -37,11 +42,27 @@ function plain(error: unknown): PlainError {
   return { name: error.name, message: error.message, fields: Object.fromEntries(fields) }
 }
 
-function perform(session: SingleSession, [, kind, ...rest]: ThreadRequest): Promise<unknown> {
-  const [sql = '', params = []] = rest
-  if (kind === 'query') return session.query(sql, params, Number.POSITIVE_INFINITY)
-  if (kind === 'exec') return session.exec(sql, Number.POSITIVE_INFINITY)
-  return kind === 'learnTypes' ? session.learnTypes() : session.close()
+/** Its time is watched by the other thread. */
+const NO_LIMIT = Number.POSITIVE_INFINITY
+
+async function each(session: SingleSession, scripts: readonly string[]): Promise<PlainOutcome[]> {
+  const outcomes = await session.each(scripts, NO_LIMIT)
+  return outcomes.map((outcome) => ('rows' in outcome ? outcome : { error: plain(outcome.error) }))
+}
+
+function perform(session: SingleSession, request: ThreadRequest): Promise<unknown> {
+  switch (request[1]) {
+    case 'query':
+      return session.query(request[2], request[3], NO_LIMIT)
+    case 'exec':
+      return session.exec(request[2], NO_LIMIT)
+    case 'each':
+      return each(session, request[2])
+    case 'learnTypes':
+      return session.learnTypes()
+    case 'close':
+      return session.close()
+  }
 }
 
 async function serve(port: MessagePort, { dir, program }: ThreadData): Promise<void> {

@@ -41,6 +41,29 @@ describe.each([
     expect(await query('show shared_buffers')).toEqual([{ shared_buffers: '32MB' }])
   })
 
+  test('carries out several transactions as if each had been alone', async () => {
+    await exec(`create table kept (id int primary key, by text)`)
+    const write = (id: number) =>
+      `set local app.member = 'm${id}'; insert into kept (id, by) values (${id}, current_setting('app.member')); select ${id} as id`
+    const outcomes = await engine.session(async ({ each }) =>
+      each?.([
+        write(1),
+        write(2),
+        write(2),
+        'select 1 / 0',
+        `select current_setting('app.member', true) as leaked`,
+        write(3),
+      ]),
+    )
+    const codes = outcomes?.map((outcome) =>
+      'rows' in outcome ? outcome.rows : isPgError(outcome.error) && outcome.error.code,
+    )
+    expect(codes).toEqual([[{ id: 1 }], [{ id: 2 }], '23505', '22012', [{ leaked: '' }], [{ id: 3 }]])
+    expect(
+      await query('select count(*)::int as rows, count(distinct xmin::text)::int as transactions from kept'),
+    ).toEqual([{ rows: 3, transactions: 3 }])
+  })
+
   test("fails with the database's error and continues", async () => {
     const failure = await exec('begin; select 1; select 1 / 0; commit').catch((error: unknown) => error)
     expect(isPgError(failure) && failure.code).toBe('22012')

@@ -4,7 +4,18 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { syncTree } from '../directory/sync.ts'
 import { words } from '../words.ts'
-import { type Engine, exactNumber, INSTANT_TYPES, INT8, isoInstant, JSON_TYPES, NUMERIC, TEXT_TYPES } from './engine.ts'
+import {
+  type Answer,
+  type Engine,
+  exactNumber,
+  INSTANT_TYPES,
+  INT8,
+  isoInstant,
+  JSON_TYPES,
+  NUMERIC,
+  type Outcome,
+  TEXT_TYPES,
+} from './engine.ts'
 import { type Heard, pgliteEngine, type SingleSession } from './pglite-engine.ts'
 import { durableFiles, pgliteProgram, type SyncFailed } from './pglite-internals.ts'
 import { SERIALIZERS } from './values.ts'
@@ -59,13 +70,37 @@ export async function openSingleSession(
       const answer = await db.query<Record<string, unknown>>(sql, [...params])
       return { rows: answer.rows, affected: answer.affectedRows ?? 0 }
     },
-    exec: async (sql) => {
-      const answers = await db.exec(sql)
-      return answers.findLast(({ fields }) => fields.length > 0)?.rows ?? []
-    },
+    exec: (sql) => rowsOf(db, sql),
+    each: (scripts) => eachOnDisk(db, scripts),
     learnTypes: () => db.refreshArrayTypes(),
     close: () => db.close(),
   }
+}
+
+async function rowsOf(db: PGlite, sql: string): Promise<Answer['rows']> {
+  const answers = await db.exec(sql)
+  return answers.findLast(({ fields }) => fields.length > 0)?.rows ?? []
+}
+
+/** Something to commit, so that the log is synced as far as it is written. */
+const SYNC = "begin; select pg_logical_emit_message(true, '', ''); commit"
+
+/**
+ * Each in a transaction of its own that does not wait for the disk, and then once for all of them: nobody is told before.
+ * Nobody reads in between either, since the session is lent to one.
+ */
+async function eachOnDisk(db: PGlite, scripts: readonly string[]): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const script of scripts)
+    try {
+      outcomes.push({ rows: await rowsOf(db, `begin; set local synchronous_commit = off; ${script}; commit`) })
+    } catch (error) {
+      outcomes.push({ error })
+      // Twice, as `rollBack` does.
+      await db.exec('rollback').catch(() => db.exec('rollback').catch(() => {}))
+    }
+  await db.exec(SYNC)
+  return outcomes
 }
 
 /** In this thread there is nobody left to tell, and no way back to the caller. */

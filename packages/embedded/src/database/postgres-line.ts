@@ -4,7 +4,7 @@ import pg from 'pg'
 import { atMost } from '../in-time.ts'
 import type { Log } from '../log.ts'
 import { words } from '../words.ts'
-import type { Listener } from './engine.ts'
+import { type Listener, reasonOf } from './engine.ts'
 
 /** An idle connection whose other end is gone ends after this and ten further seconds without an answer (libuv). */
 const KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
@@ -110,7 +110,7 @@ export async function listenOn(
       listener.restored()
     }
   }
-  keep().catch((error: unknown) => log(words.log.notificationsMissing(channel, String(error)), 'error'))
+  keep().catch((error: unknown) => log(words.log.notificationsMissing(channel, reasonOf(error)), 'error'))
   return async () => {
     stopped = true
     await atMost(current.line.end(), GOODBYE_WITHIN_MS)

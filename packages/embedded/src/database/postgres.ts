@@ -157,7 +157,7 @@ function openPool(url: string, log: Log, arrays: ArrayTypes, options: string | u
     }
     line.on('error', onError)
     const silent = () => {
-      lost ??= new Error('The server does not answer.')
+      lost ??= new Error(words.log.databaseSilent)
       if (!line.isHungUp) log(words.log.silentConnection, 'warn')
       line.hangUp()
       // The others were opened over the same network: whoever got one of them next would wait as long.

@@ -59,3 +59,20 @@ test('the process that serves opens the database anew, and loses nothing that it
   expect(await words(engine)).toEqual(expect.arrayContaining(['before', 'first', 'after second', 'after !checkpoint']))
   await engine.close()
 })
+
+test('of several transactions in one trip, all that succeeded are on the disk once they are told', async () => {
+  const engine = await openPglite(await database())
+  const unsynced = async () => {
+    const [row] = await exec(engine, 'select pg_current_wal_insert_lsn() - pg_current_wal_flush_lsn() as bytes')
+    return Number(row?.bytes)
+  }
+  await exec(engine, `begin; set local synchronous_commit = off; insert into words values ('waits'); commit`)
+  expect(await unsynced()).toBeGreaterThan(0)
+  // The last one fails, and so syncs nothing by itself.
+  await engine.session(async ({ each }) =>
+    each?.([`insert into words values ('a')`, `insert into words values ('b')`, 'select 1 / 0']),
+  )
+  expect(await unsynced()).toBe(0)
+  expect(await words(engine)).toEqual(['before', 'waits', 'a', 'b'])
+  await engine.close()
+})

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inTime } from '../in-time.ts'
 import type { Log } from '../log.ts'
 import { words } from '../words.ts'
-import { DatabaseAway, DatabaseBusy, type Engine } from './engine.ts'
+import { DatabaseAway, DatabaseBusy, type Engine, reasonOf } from './engine.ts'
 import { BULK_LIMITS } from './limits.ts'
 import { type DatabaseThread, openDatabaseThread, type ThreadEnd } from './pglite-client.ts'
 import { type Heard, pgliteEngine, type SessionSource } from './pglite-engine.ts'
@@ -11,7 +11,7 @@ const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
 
 /** No statement is named: it may hold what a person typed. */
-const reasonOf = ({ late, cause }: ThreadEnd): string =>
+const endText = ({ late, cause }: ThreadEnd): string =>
   late === undefined
     ? words.log.crashed(cause instanceof Error ? cause.message : undefined)
     : words.log.ranTooLong(late / 1000)
@@ -46,13 +46,13 @@ function superviseThread({ dir, log, heard, resume }: SupervisorOptions): Superv
       try {
         const opened = await openDatabaseThread(dir, heard, stop.signal)
         await resume(opened)
-        log(words.log.backAgain(reasonOf(end), secondsSince(began)), 'warn')
+        log(words.log.backAgain(endText(end), secondsSince(began)), 'warn')
         obstacle = undefined
         return opened
       } catch (error) {
         obstacle = error
         const reason = error instanceof Error ? error.message : String(error)
-        if (wait === FIRST_PAUSE_MS && !isClosing) log(words.log.notBackYet(reasonOf(end), reason), 'error')
+        if (wait === FIRST_PAUSE_MS && !isClosing) log(words.log.notBackYet(endText(end), reason), 'error')
         await pause(wait, undefined, { signal: stop.signal, ref: false }).catch(() => {}) // closing ends the pause
       }
     }
@@ -65,8 +65,8 @@ function superviseThread({ dir, log, heard, resume }: SupervisorOptions): Superv
       const end = await current.ended
       if (isClosing) return
       if (dir === undefined) {
-        log(words.log.lostFromMemory(reasonOf(end)), 'error')
-        next.reject(new DatabaseAway(new Error('It was in memory only and is lost.')))
+        log(words.log.lostFromMemory(endText(end)), 'error')
+        next.reject(new DatabaseAway(new Error(words.log.databaseGone)))
         return
       }
       current = await reopen(end)
@@ -88,7 +88,7 @@ function superviseThread({ dir, log, heard, resume }: SupervisorOptions): Superv
         if (thread && !thread.isLost) await thread.close()
       } finally {
         stop.abort()
-        next.reject(new DatabaseAway(new Error('It is closed.')))
+        next.reject(new DatabaseAway(new Error(words.log.databaseClosed)))
         await supervised
       }
     },
@@ -140,8 +140,7 @@ function keepLogShort(engine: Engine, log: Log): () => void {
         isFailing = false
       },
       (error: unknown) => {
-        if (!isFailing && !isStopped)
-          log(words.log.logNotShortened(error instanceof Error ? error.message : String(error)), 'error')
+        if (!isFailing && !isStopped) log(words.log.logNotShortened(reasonOf(error)), 'error')
         isFailing = true
       },
     )

@@ -4,6 +4,8 @@ export const log = {
   opening: 'Opening the database …',
   migrated: (count: number) => `Database migrated: ${count === 1 ? '1 migration' : `${count} migrations`}.`,
   newerDatabase: 'The database is newer than this program. This version can still serve it.',
+  waitsForServer: (where: string, seconds: number) =>
+    `PostgreSQL does not answer at ${where} yet: waiting for it for up to ${seconds} s …`,
   waitsForStart: 'Another process is setting the database up. This one waits for it.',
 
   crashed: (reason: string | undefined) => `The database crashed (${reason ?? 'no reason given'})`,
@@ -25,6 +27,16 @@ export const log = {
   noDatabaseError: 'no error of the database',
   databaseBusy: 'the database is busy',
   databaseAway: 'no connection to the database',
+  databaseReopened: 'the database is being opened anew',
+  databaseClosed: 'the database is closed',
+  databaseGone: 'the database was in memory only and is lost',
+  databaseSilent: 'the server of the database does not answer',
+  noRoom: 'the disk of the database is full',
+  statementEnded: 'a statement took too long and was ended',
+  lockHeld: 'something else held what it needed for too long',
+  filesSilent: 'the store of files does not answer',
+  tooManyWait: 'too many wait for their turn',
+  smsRefused: (status: number) => `the SMS service answered with status ${status}`,
   filesAway: (code: string | undefined) =>
     `The S3 store does not answer as it should (${code ?? 'no answer'}): files are missing meanwhile.`,
 

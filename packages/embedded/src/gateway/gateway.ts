@@ -1,6 +1,7 @@
 import type { Claims } from '../database/transaction.ts'
 import type { Keys } from '../keys/keys.ts'
 import { tokenOf } from '../keys/keys.ts'
+import { ORDINARY, type RequestClass } from '../queue/request-class.ts'
 import { answerForLater } from '../rest/answers.ts'
 import type { DatabaseUse, Lite } from '../rest/lite.ts'
 import { refuseByAddress } from '../storage/requests.ts'
@@ -44,6 +45,8 @@ export type GuardedCaller = { role: string; sub: string | undefined; address: st
 export type Admit = (request: Request, caller: GuardedCaller) => Response | undefined
 /** Asked before a request goes on, with its body; answers the refusal, if there is one. */
 export type Guard = (request: Request, caller: GuardedCaller) => Promise<Response | undefined>
+/** How urgent a request to REST is; undefined: as most are. Asked before its body is read. */
+export type Classify = (request: Request, caller: GuardedCaller) => RequestClass | undefined
 /** Told after a request what it took of the database. */
 export type Spent = (caller: GuardedCaller, used: DatabaseUse) => void
 type AuthHandler = (request: Request, info: CallerInfo, apiRole: Role) => Promise<Response>
@@ -138,6 +141,12 @@ function turnsOf(sessions: number): TurnLimits {
   return { running, runningPerNetwork: running / 2, waiting: 4_000, waitingPerNetwork: 1_000 }
 }
 
+/**
+ * The same for writes that share a way to the database: on one with a single session they take one turn together, so that
+ * many may wait for it. Elsewhere each needs a session, as all others do.
+ */
+const TURNS_TOGETHER: TurnLimits = { running: 32, runningPerNetwork: 16, waiting: 4_000, waitingPerNetwork: 1_000 }
+
 /** Storage takes bytes; everything else that is sent is JSON, whatever it calls itself. */
 const isFile = (request: Request) =>
   /^(image|multipart)\/|^application\/octet-stream\b/i.test(request.headers.get('content-type') ?? '')
@@ -152,6 +161,7 @@ export type GatewayOptions = {
   admit?: Admit | undefined
   guard?: Guard | undefined
   spent?: Spent | undefined
+  classify?: Classify | undefined
   /** Called with how long a request has waited for its turn, in ms. */
   onTurn?: ((ms: number) => void) | undefined
   bodyLimits?: Partial<BodyLimits> | undefined
@@ -160,22 +170,24 @@ export type GatewayOptions = {
 
 /** Answers the API prefixes and nothing else: lite and the rest of this process stay out of reach. */
 export function gateway(options: GatewayOptions) {
-  const { keys, lite, auth, addressOf, admit, guard, spent, onTurn } = options
+  const { keys, lite, auth, addressOf, admit, guard, spent, classify, onTurn } = options
   const limits = { ...BODY_LIMITS, ...options.bodyLimits }
   const turns = networkTurns(turnsOf(options.sessions))
+  const together = options.sessions > 1 ? turns : networkTurns(TURNS_TOGETHER)
   const readBody = bodyReader({ ...BODY_OPTIONS, ...options.bodies }, (body, request) => {
     const prefix = prefixOf(new URL(request.url).pathname)
     return prefix === 'storage' && isFile(request) ? undefined : refuseBody(body, prefix === 'rest')
   })
 
   /** Networks take turns at the database: a flood from several does not stand before what others ask. */
-  const inTurn = (address: string, work: () => Promise<Response>): Promise<Response> => {
+  const inTurn = (address: string, urgency: RequestClass, work: () => Promise<Response>): Promise<Response> => {
     const asked = performance.now()
     const begin = () => {
       onTurn?.(performance.now() - asked)
       return work()
     }
-    return turns(address, begin).catch((error: unknown) => {
+    const queue = urgency.together === undefined ? turns : together
+    return queue(address, begin, urgency).catch((error: unknown) => {
       const later = answerForLater(error)
       if (later) return later
       throw error
@@ -195,10 +207,11 @@ export function gateway(options: GatewayOptions) {
     if (early) return early
     const request = await readBody(received, address, bodyLimit(limits, url.pathname, claims.role))
     if (request instanceof Response) return request
-    const work = async () =>
-      (await guard?.(request, caller)) ?? (await lite.fetch(request, claims, address, (used) => spent?.(caller, used)))
     const takesTurns = url.pathname.startsWith('/rest/') && !caller.inProcess && claims.role !== 'service_role'
-    const answer = takesTurns ? await inTurn(address, work) : await work()
+    const urgency = (takesTurns && classify?.(received, caller)) || ORDINARY
+    const told = { class: urgency, spent: (used: DatabaseUse) => spent?.(caller, used) }
+    const work = async () => (await guard?.(request, caller)) ?? (await lite.fetch(request, claims, address, told))
+    const answer = takesTurns ? await inTurn(address, urgency, work) : await work()
     return claims.role === 'anon' ? answer : personal(answer)
   }
 

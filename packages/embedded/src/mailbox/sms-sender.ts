@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
+import { words } from '../words.ts'
 
 /** Sends a code to a phone (digits of E.164 without `+`); rejects if the service does not accept it. */
 export type SendSms = (phone: string, code: string) => Promise<void>
@@ -35,6 +36,6 @@ export function smsSender({ url, secret }: SmsHook, send: typeof fetch = fetch):
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await answer.body?.cancel()
-    if (!answer.ok) throw new Error(`The SMS service answered ${answer.status}.`)
+    if (!answer.ok) throw new Error(words.log.smsRefused(answer.status))
   }
 }

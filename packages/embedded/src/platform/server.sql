@@ -80,4 +80,9 @@ do $$ begin
       embedded.waiting_passwords, embedded.used_links
       to supabase_auth_admin;
   end if;
+  -- A member's export lists the networks they have signed in from.
+  if exists (select from pg_roles where rolname = 'app_owner') then
+    grant usage on schema embedded to app_owner;
+    grant select on embedded.known_networks to app_owner;
+  end if;
 end $$;

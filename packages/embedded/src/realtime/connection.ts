@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
-import { DatabaseAway } from '../database/engine.ts'
+import { DatabaseAway, reasonOf } from '../database/engine.ts'
 import { isToken } from '../keys/keys.ts'
 import type { Log } from '../log.ts'
 import { limiter } from '../wire/callers.ts'
@@ -86,11 +86,14 @@ export class Connection {
     if (!this.#options.keyIsValid()) void this.close(POLICY_VIOLATION, 'Invalid API key')
   }
 
-  /** Called every second: ends what is over. */
+  /** Called every second: ends what is over, and tells what was gathered. */
   sweep(): void {
     const now = performance.now()
     const { silenceMs, idleMs } = this.#options.limits
-    for (const channel of this.#channels.values()) if (isExpired(channel.caller)) channel.endExpired()
+    for (const channel of this.#channels.values()) {
+      if (isExpired(channel.caller)) channel.endExpired()
+      else channel.tellGathered()
+    }
     if (now - this.#last > silenceMs) return void this.close(POLICY_VIOLATION, 'No heartbeat')
     if (this.#channels.size === 0 && now - this.#emptySince > idleMs) void this.close(1000, 'No channels')
   }
@@ -107,9 +110,14 @@ export class Connection {
     clearTimeout(late)
   }
 
-  /** `payload` is JSON. Who does not read is hung up on before this process holds what they should. */
+  /** `payload` is JSON. */
   send(message: Message & { payload: string }): void {
-    const { socket, line, version, limits } = this.#options
+    this.#write(encode(this.#options.version, message))
+  }
+
+  /** Who does not read is hung up on before this process holds what they should. */
+  #write(frame: string | Buffer): void {
+    const { socket, line, limits } = this.#options
     if (socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > limits.waitingBytes) return void socket.terminate()
     // Writing is most of what a message costs: all of one moment go out together.
@@ -121,7 +129,7 @@ export class Connection {
         line.uncork()
       })
     }
-    socket.send(encode(version, message))
+    socket.send(frame, { binary: false })
   }
 
   reply({ joinRef, ref, topic }: Message, status: 'ok' | 'error', response: object): void {
@@ -141,7 +149,7 @@ export class Connection {
       try {
         await this.#handle(message)
       } catch (error) {
-        this.#options.log(words.log.realtime(error instanceof Error ? error.message : String(error)), 'error')
+        this.#options.log(words.log.realtime(reasonOf(error)), 'error')
         this.reply(message, 'error', { reason: 'Unknown Error on Channel' })
       }
     })
@@ -173,6 +181,7 @@ export class Connection {
   async #join(message: Message): Promise<void> {
     const { limits, admit } = this.#options
     const { topic, joinRef } = message
+    const { version } = this.#options
     if (!topic.startsWith('realtime:') || topic === 'realtime:')
       return this.reply(message, 'error', { reason: 'TopicNameRequired: You must provide a topic name' })
     // A client that joins again has forgotten the channel from before.
@@ -189,8 +198,11 @@ export class Connection {
       reply: (status, response) => this.reply(message, status, response),
       open: (caller, filters) => {
         const channel = new Channel(
-          { topic, joinRef, caller },
-          (event, payload) => this.send({ joinRef, ref: null, topic, event, payload }),
+          { version, topic, joinRef, caller },
+          {
+            own: (event, payload) => this.send({ joinRef, ref: null, topic, event, payload }),
+            shared: (frame) => this.#write(frame),
+          },
           (ended) => this.#forget(ended),
         )
         channel.filters = filters
@@ -228,8 +240,6 @@ export class Connection {
 export type JoinContext = {
   callers: Callers
   subscriptions: Subscriptions
-  /** A number that no binding has had. */
-  nextId: () => number
   /** Resolves once what was committed before is read: a channel is told what follows its join. */
   caughtUp: () => Promise<void>
 }
@@ -273,6 +283,28 @@ const answered = ({ id, event, schema, table, filter }: BindingRequest & { id: n
 const filterCharacters = (changes: readonly BindingRequest[]) =>
   changes.reduce((sum, { filter }) => sum + (filter?.length ?? 0), 0)
 
+/**
+ * A number for each binding, unique within its channel. As Supabase's (`phash2` of what was asked for) it is the same for
+ * everybody who asks the same, so that what tells them of a change is the same, too.
+ */
+function numbered(changes: readonly BindingRequest[]): (BindingRequest & { id: number })[] {
+  const taken = new Set<number>()
+  return changes.map((request) => {
+    const { event, schema, table, filter } = request
+    let id = hashOf(JSON.stringify([event, schema, table, filter]))
+    while (taken.has(id)) id++
+    taken.add(id)
+    return { ...request, id }
+  })
+}
+
+/** FNV-1a in 28 bits, above zero: realtime-js takes 0 for none. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return 1 + ((hash >>> 4) & 0xfffffff)
+}
+
 /** Why a join asks for too much; undefined: it does not. Guests, who cost nothing to become, get less than members. */
 function beyondLimits(
   { limits, channels, filters }: Join,
@@ -296,7 +328,7 @@ function beyondLimits(
  * the rows after "SUBSCRIBED" misses nothing. Wire: supabase/realtime, realtime_channel.ex, join/3.
  */
 export async function joinChannel(context: JoinContext, join: Join): Promise<void> {
-  const { callers, subscriptions, nextId, caughtUp } = context
+  const { callers, subscriptions, caughtUp } = context
   const { reply, own } = join
   const parsed = joinSchema.safeParse(join.message.payload)
   if (!parsed.success) return reply('error', { reason: 'InvalidJoinPayload: The payload of phx_join is not valid' })
@@ -315,7 +347,8 @@ export async function joinChannel(context: JoinContext, join: Join): Promise<voi
     return reply('error', { reason: 'ConnectionRateLimitReached: Too many connected users' })
 
   const channel = join.open(caller, filterCharacters(changes))
-  const requests = changes.map((request) => ({ ...request, id: nextId() }))
+  channel.gathers = config?.postgres_changes_options?.gather === true
+  const requests = numbered(changes)
   const added = subscriptions.add(channel, requests)
   if ('problem' in added && config?.postgres_changes_options?.wait) {
     channel.refused()

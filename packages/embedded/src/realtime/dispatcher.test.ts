@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { Engine } from '../database/engine.ts'
 import type { Notice } from './change-queue.ts'
 import { Dispatcher } from './dispatcher.ts'
+import type { Subscriber } from './listeners.ts'
 import type { PublishedTable } from './publication.ts'
-import { type Subscriber, Subscriptions } from './subscriptions.ts'
+import { Subscriptions } from './subscriptions.ts'
 
 const column = {
   name: 'id',
@@ -37,12 +38,12 @@ function listening(onAuth: () => Promise<void>) {
   } as unknown as Engine
   const subscriber: Subscriber = {
     caller: { role: 'authenticated', claims: '{}', sub: 'a', sessionId: 's' },
-    delivered: { add: () => {}, take: () => false } as unknown as Subscriber['delivered'],
-    change: (_, data) => void (isOpen && told.push(data)),
+    delivered: { add: () => {}, take: () => false },
+    change: () => void (isOpen && told.push('told')),
     missed: () => told.push('look again'),
   }
   subscriptions.add(subscriber, [{ id: 1, event: '*', schema: 'public', table: 'notes' }])
-  const dispatcher = new Dispatcher({ engine, owner: 'app_owner', subscriptions, onAuth, log: () => {} })
+  const dispatcher = new Dispatcher({ engine, owner: 'app_owner', crowd: 500, subscriptions, onAuth, log: () => {} })
   const endChannel = () => {
     isOpen = false
   }

@@ -1,4 +1,4 @@
-import type { Engine, Session } from '../database/engine.ts'
+import { type Engine, reasonOf, type Session } from '../database/engine.ts'
 import { SERVER_LIMITS } from '../database/limits.ts'
 import { timeoutSql } from '../database/transaction.ts'
 import { atMost } from '../in-time.ts'
@@ -19,6 +19,8 @@ export type DispatcherOptions = {
   engine: Engine
   /** The role that owns the tables. */
   owner: string
+  /** Of how many readers on changes are gathered (`RealtimeLimits`). */
+  crowd: number
   subscriptions: Subscriptions
   /** Sessions may have ended: ends their channels. */
   onAuth: () => Promise<void>
@@ -89,7 +91,7 @@ export class Dispatcher {
   #take(notice: Exclude<Notice, { kind: 'auth' }>): void {
     const { subscriptions } = this.#options
     const table = subscriptions.table(notice.schema, notice.table)
-    if (!table || subscriptions.of(table).size === 0) return
+    if (!table || subscriptions.of(table).all.size === 0) return
     if (notice.kind === 'much') return void this.missed(table)
     if (notice.keys.some((key) => key.length !== table.key.length)) return
     const waiting = this.#waiting.get(table) ?? new Map<string, Change>()
@@ -125,14 +127,14 @@ export class Dispatcher {
   }
 
   async #news(table: PublishedTable, changes: readonly Change[]): Promise<() => void> {
-    const { engine, owner, subscriptions, log } = this.#options
+    const { engine, owner, crowd, subscriptions, log } = this.#options
     try {
       return await readOnly(engine, owner, (session) =>
-        newsOfTable(session, owner, table, subscriptions.of(table), changes),
+        newsOfTable(session, { owner, crowd }, table, subscriptions.of(table), changes),
       )
     } catch (error) {
       // What was to be told is lost; the clients are told that, and look for themselves.
-      log(words.log.realtimeOf(table.name, error instanceof Error ? error.message : String(error)), 'error')
+      log(words.log.realtimeOf(table.name, reasonOf(error)), 'error')
       return () => this.missed(table)
     }
   }

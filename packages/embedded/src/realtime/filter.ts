@@ -100,6 +100,16 @@ function sortable(comparison: Comparison, value: string): Sortable | undefined {
   return value.trim() === '' || Number.isNaN(number) ? undefined : number
 }
 
+/**
+ * By what filters of equality are found without being tested: equal values have the same one, and of two that have the
+ * same one the test decides. Undefined: equal to nothing.
+ */
+export function placeOf(comparison: Comparison, type: string, value: string): string | undefined {
+  const here = sortable(comparison, type === 'uuid' || type === 'bool' ? value.toLowerCase() : value)
+  // A whole number of any length may equal one that is written with a point.
+  return here === undefined ? undefined : String(typeof here === 'bigint' ? Number(here) : here)
+}
+
 const order = (left: Sortable, right: Sortable) => (left < right ? -1 : left > right ? 1 : 0)
 
 /** What SQL knows beside true and false. */

@@ -1,4 +1,4 @@
-import type { Engine } from '../database/engine.ts'
+import { type Engine, reasonOf } from '../database/engine.ts'
 import { atMost } from '../in-time.ts'
 import type { Log } from '../log.ts'
 import { words } from '../words.ts'
@@ -53,7 +53,7 @@ export async function followChanges(options: FollowOptions): Promise<Following> 
     await cleanChanges(engine, owner)
   }
   const failed = (error: unknown) => {
-    if (!isAway) log(words.log.realtime(error instanceof Error ? error.message : String(error)), 'warn')
+    if (!isAway) log(words.log.realtime(reasonOf(error)), 'warn')
     isAway = true
   }
   const lookOnce = (): Promise<void> => {

@@ -73,6 +73,36 @@ export function encode(
     : `{"topic":${t},"event":${e},"payload":${payload},"ref":${r},"join_ref":${j}}`
 }
 
+/** Where a channel's messages go: channels of the same are sent the same frames. */
+export type Address = { version: Version; joinRef: string | null; topic: string }
+
+export const addressName = ({ version, joinRef, topic }: Address) => `${version} ${joinRef} ${topic}`
+
+/** What is told of one change, or of many, to everybody of one role: a frame is written once for all who get the same. */
+export class News {
+  readonly #event: string
+  readonly #body: string
+  readonly #frames = new Map<string, Map<string, Buffer>>()
+
+  /** `body` is JSON without its first parts, which differ: an object's fields. */
+  constructor(event: 'postgres_changes' | 'system', body: string) {
+    this.#event = event
+    this.#body = body
+  }
+
+  /** `name` is `addressName` of the address, `own` the fields that differ between channels of one address. */
+  frame(address: Address, name: string, own: string): Buffer {
+    const here = this.#frames.get(name) ?? new Map<string, Buffer>()
+    const known = here.get(own)
+    if (known) return known
+    const { version, joinRef, topic } = address
+    const message = { joinRef, ref: null, topic, event: this.#event, payload: `{${own},${this.#body}}` }
+    const frame = Buffer.from(encode(version, message))
+    this.#frames.set(name, here.set(own, frame))
+    return frame
+  }
+}
+
 const binding = z.object({
   event: z.enum(['*', 'INSERT', 'UPDATE', 'DELETE']),
   schema: z.string().max(63),
@@ -89,7 +119,13 @@ export const joinSchema = z.object({
       presence: z.object({ enabled: z.boolean().nullish() }).nullish(),
       postgres_changes: z.array(binding).nullish(),
       /** `wait`: the answer to the join says whether the changes are streamed. */
-      postgres_changes_options: z.object({ wait: z.boolean().nullish() }).nullish(),
+      postgres_changes_options: z
+        .object({
+          wait: z.boolean().nullish(),
+          /** Not Supabase's, where it means nothing: under load the client reads again rather than be told of each change. */
+          gather: z.boolean().nullish(),
+        })
+        .nullish(),
     })
     .nullish(),
   access_token: z.string().nullish(),

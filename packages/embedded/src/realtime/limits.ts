@@ -28,6 +28,11 @@ export type RealtimeLimits = {
   messageBytes: number
   /** Bytes that may wait for a slow reader before they are hung up on. */
   waitingBytes: number
+  /**
+   * From how many channels on that are told of a row, those that agreed to it (`postgres_changes_options.gather`) are told of
+   * one change a second; of what follows within it they are told once that something changed.
+   */
+  crowd: number
   /** A client sends a heartbeat every 15 s; after three missed ones it is gone. */
   silenceMs: number
   /** Time to join a first channel, or any after the last was left. */
@@ -51,6 +56,14 @@ export const REALTIME_LIMITS: RealtimeLimits = {
   messageBurst: 150,
   messageBytes: 64 << 10,
   waitingBytes: 1 << 20,
+  crowd: 500,
   silenceMs: 45_000,
   idleMs: 60_000,
 }
+
+/** For each who is told that something changed: at an average of half of it, a hundred a second read again. */
+const REREAD_MS_EACH = 20
+const LONGEST_REREAD_MS = 60_000
+
+/** Within how many ms that many readers may read again what changed, each at a moment of its own. */
+export const rereadWithin = (readers: number): number => Math.min(LONGEST_REREAD_MS, readers * REREAD_MS_EACH)

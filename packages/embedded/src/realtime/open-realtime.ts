@@ -14,6 +14,7 @@ import { Dispatcher } from './dispatcher.ts'
 import { type Following, followChanges } from './follow-changes.ts'
 import { versionOf } from './frames.ts'
 import { REALTIME_LIMITS, type RealtimeLimits } from './limits.ts'
+import type { PublishedTable } from './publication.ts'
 import { Subscriptions } from './subscriptions.ts'
 import { installTriggers } from './triggers.ts'
 
@@ -33,6 +34,12 @@ export type RealtimeOptions = {
   keys: Keys
   addressOf: (request: Request, remoteAddress: string) => string
   limits?: Partial<RealtimeLimits> | undefined
+  /**
+   * Tables (`schema.name`) for which it may be decided once for everybody of a role who sees a row. Their policies, and all
+   * that these call or read, know the caller only through functions that fail on claims that are no JSON (`auth.uid()`,
+   * `auth.jwt()`, …), and swallow no error. Default: none.
+   */
+  decidedOnce?: readonly string[] | undefined
   onDelivered?: ((ms: number) => void) | undefined
   log: Log
 }
@@ -116,16 +123,17 @@ async function endRevoked({ open }: Connections, callers: Callers, keys: Keys): 
       channel.shutDown('The session of this token has ended')
 }
 
-type Parts = { connections: Connections; callers: Callers; subscriptions: Subscriptions }
+type Parts = { connections: Connections; callers: Callers; subscriptions: Subscriptions; crowd: number }
 
 /** Reads what the triggers queue and delivers it, and ends what is over, until it is stopped. */
 async function deliverChanges(parts: Parts, options: RealtimeOptions): Promise<Following> {
-  const { connections, callers, subscriptions } = parts
+  const { connections, callers, subscriptions, crowd } = parts
   const { engine, platform, keys, log } = options
   const onAuth = () => endRevoked(connections, callers, keys)
   const dispatcher = new Dispatcher({
     engine,
     owner: platform.owner,
+    crowd,
     subscriptions,
     onAuth,
     onDelivered: options.onDelivered,
@@ -165,17 +173,19 @@ async function deliverChanges(parts: Parts, options: RealtimeOptions): Promise<F
 export async function openRealtime(options: RealtimeOptions): Promise<Realtime> {
   const { engine, platform, keys, log } = options
   const limits = { ...REALTIME_LIMITS, ...options.limits }
-  const subscriptions = new Subscriptions(await installTriggers(engine, platform.owner, platform.hosted))
+  const published = await installTriggers(engine, platform.owner, platform.hosted)
+  const isDecidedOnce = ({ schema, name }: PublishedTable) =>
+    options.decidedOnce?.includes(`${schema}.${name}`) === true
+  const subscriptions = new Subscriptions(published.map((table) => ({ ...table, decidedOnce: isDecidedOnce(table) })))
   const callers = openCallers(engine, platform.auth, keys)
   const connections = openConnections(limits)
-  const { caughtUp, stop } = await deliverChanges({ connections, callers, subscriptions }, options)
+  const { caughtUp, stop } = await deliverChanges({ connections, callers, subscriptions, crowd: limits.crowd }, options)
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: limits.messageBytes,
     perMessageDeflate: false,
     clientTracking: false,
   })
-  let id = 0
   let closed: Promise<void> | undefined
 
   return {
@@ -205,7 +215,6 @@ export async function openRealtime(options: RealtimeOptions): Promise<Realtime> 
           limits,
           callers,
           subscriptions,
-          nextId: () => ++id,
           caughtUp,
           admit: connections.admit,
           log,

@@ -26,6 +26,8 @@ export type PublishedTable = {
   columns: readonly Column[]
   /** Roles to whom row-level security shows every row: a deletion there hides nothing. */
   open: readonly Role[]
+  /** Whether it may be decided for a whole role at once who sees a row (`decideSql`, `RealtimeOptions.decidedOnce`). */
+  decidedOnce?: boolean
 }
 
 const TABLES = `select n.nspname as schema, c.relname as name,
@@ -52,7 +54,7 @@ type Row = {
   open: Role[]
 }
 
-const ROLES: readonly Role[] = ['anon', 'authenticated', 'service_role']
+export const ROLES: readonly Role[] = ['anon', 'authenticated', 'service_role']
 
 function tableOf({ schema, name, key, columns, open }: Row): PublishedTable {
   const all = columns.map(({ isEnum, ...column }) => ({ ...column, comparison: comparisonOf(column.type, isEnum) }))

@@ -1,37 +1,21 @@
 import { type Caller, expiredFor, isExpired } from './caller.ts'
-import type { Operation } from './change-queue.ts'
-import { type Filter, filterTest, parseFilters } from './filter.ts'
-import type { BindingRequest } from './frames.ts'
-import { type PublishedTable, readableColumns } from './publication.ts'
-
-/** One entry of `config.postgres_changes`, on one table. */
-export type Binding = {
-  /** As the join's answer named it. */
-  id: number
-  event: Operation | '*'
-  /** All of them must be met. */
-  filters: readonly Condition[]
-}
-
-export type Condition = Pick<Filter, 'column' | 'operator' | 'negated'> & { test: (value: string | null) => boolean }
-
-/** What a channel is to those who deliver: whom it reads as, and how it is told. */
-export type Subscriber = {
-  caller: Caller
-  /** Rows sent on this channel, so that their deletion may be reported, too. */
-  readonly delivered: Delivered
-  /** `data` is JSON. */
-  change(ids: readonly number[], data: string): void
-  /** Something may have been missed: the client joins and looks again. */
-  missed(): void
-}
-
-export type Subscription = { subscriber: Subscriber; binding: Binding }
+import { type Filter, filterTest, parseFilters, placeOf } from './filter.ts'
+import { type Address, addressName, type BindingRequest, type News } from './frames.ts'
+import {
+  type Binding,
+  type Condition,
+  type Delivered,
+  Listeners,
+  type Place,
+  type Subscriber,
+  type Subscription,
+} from './listeners.ts'
+import { type Column, type PublishedTable, readableColumns } from './publication.ts'
 
 /** How many rows a channel remembers; of the oldest no deletion is told. */
 const MOST_REMEMBERED = 300
 
-class Delivered {
+class Remembered implements Delivered {
   readonly #rows = new Set<string>()
 
   add(row: string): void {
@@ -52,18 +36,19 @@ class Delivered {
 /** Who listens to which table. */
 export class Subscriptions {
   #tables: readonly PublishedTable[]
-  readonly #byTable = new Map<string, Set<Subscription>>()
+  readonly #byTable: ReadonlyMap<PublishedTable, Listeners>
 
   constructor(tables: readonly PublishedTable[]) {
     this.#tables = tables
+    this.#byTable = new Map(tables.map((table) => [table, new Listeners()]))
   }
 
   table(schema: string, name: string): PublishedTable | undefined {
     return this.#tables.find((table) => table.schema === schema && table.name === name)
   }
 
-  of(table: PublishedTable): ReadonlySet<Subscription> {
-    return this.#byTable.get(table.sql) ?? new Set()
+  of(table: PublishedTable): Listeners {
+    return this.#byTable.get(table) ?? new Listeners()
   }
 
   /** Adds what a channel asks for. Gives back what takes it away, or why the request cannot be met (for a developer). */
@@ -84,10 +69,10 @@ export class Subscriptions {
         wanted.push({ table, subscription: { subscriber, binding } })
       }
     }
-    for (const { table, subscription } of wanted) this.#listeners(table).add(subscription)
+    for (const { table, subscription } of wanted) this.of(table).add(subscription)
     return {
       remove: () => {
-        for (const { table, subscription } of wanted) this.#listeners(table).delete(subscription)
+        for (const { table, subscription } of wanted) this.of(table).remove(subscription)
       },
     }
   }
@@ -95,18 +80,17 @@ export class Subscriptions {
   /** Everybody who listens to a table, or to any. */
   subscribers(table?: PublishedTable): Set<Subscriber> {
     const sets = table ? [this.of(table)] : [...this.#byTable.values()]
-    return new Set(sets.flatMap((set) => [...set].map(({ subscriber }) => subscriber)))
-  }
-
-  #listeners(table: PublishedTable): Set<Subscription> {
-    const set = this.#byTable.get(table.sql) ?? new Set()
-    this.#byTable.set(table.sql, set)
-    return set
+    return new Set(sets.flatMap(({ all }) => [...all].map(({ subscriber }) => subscriber)))
   }
 }
 
 const notPublished = (request: BindingRequest) =>
   `Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect parameters: [schema: ${request.schema}, table: ${request.table ?? '*'}, filter: ${request.filter ?? ''}]`
+
+function placeAt({ column, values }: Filter, { comparison, type }: Column): Place | undefined {
+  const place = placeOf(comparison, type, values[0] ?? '')
+  return place === undefined ? undefined : { column, comparison, type, place }
+}
 
 function bindingOf(
   table: PublishedTable,
@@ -119,39 +103,50 @@ function bindingOf(
   const filters = parseFilters(text ?? '')
   if (!filters) return { problem: `Unable to subscribe to changes: invalid filter ${text} for ${table.name}` }
   const conditions: Condition[] = []
+  let place: Place | undefined
   for (const filter of filters) {
     const column = readableColumns(table, role).find(({ name }) => name === filter.column)
     if (!column) return { problem: `Unable to subscribe to changes: invalid filter ${text} for ${table.name}` }
     const test = filterTest(filter, column.comparison, column.type)
     if (!test) return { problem: `Unable to subscribe to changes: filter ${text} does not fit type ${column.type}` }
     conditions.push({ column: filter.column, operator: filter.operator, negated: filter.negated, test })
+    if (filter.operator === 'eq' && !filter.negated) place ??= placeAt(filter, column)
   }
-  return { id, event, filters: conditions }
+  return { id, event, filters: conditions, place }
 }
 
-/** How a channel reaches its client; `payload` is JSON. */
-type Push = (event: string, payload: string) => void
+/** How a channel reaches its client: with a message of its own, whose `payload` is JSON, or with what others get too. */
+type Push = { own: (event: string, payload: string) => void; shared: (frame: Buffer) => void }
+
+const channelName = (topic: string) => topic.replace(/^realtime:/, '')
+
+/** For how long of changes that a crowd reads one is told. */
+const GATHERED_MS = 1_000
 
 /** One joined topic of one socket. */
 export class Channel implements Subscriber {
   caller: Caller
   /** Characters of what it filters for. */
   filters = 0
-  readonly delivered = new Delivered()
+  /** Whether its client agreed to read again when much changes that many read. */
+  gathers = false
+  readonly delivered = new Remembered()
   readonly topic: string
   readonly joinRef: string | null
+  readonly #address: Address
+  readonly #addressName: string
   readonly #push: Push
   readonly #onEnd: (channel: Channel) => void
+  #toldAt = Number.NEGATIVE_INFINITY
+  #waiting: News | undefined
   #stopListening: () => void = () => {}
   #ended = false
 
-  constructor(
-    options: { topic: string; joinRef: string | null; caller: Caller },
-    push: Push,
-    onEnd: (channel: Channel) => void,
-  ) {
+  constructor(options: Address & { caller: Caller }, push: Push, onEnd: (channel: Channel) => void) {
     this.topic = options.topic
     this.joinRef = options.joinRef
+    this.#address = { version: options.version, joinRef: options.joinRef, topic: options.topic }
+    this.#addressName = addressName(options)
     this.caller = options.caller
     this.#push = push
     this.#onEnd = onEnd
@@ -163,22 +158,41 @@ export class Channel implements Subscriber {
     else this.#stopListening = remove
   }
 
-  change(ids: readonly number[], data: string): void {
+  change(ids: readonly number[], news: News, instead?: News): void {
     if (this.#ended) return
+    if (instead && this.gathers) {
+      const now = performance.now()
+      if (this.#waiting || now - this.#toldAt < GATHERED_MS) {
+        this.#waiting = instead
+        return
+      }
+      this.#toldAt = now
+    }
     // The clock decides, not the sweep that closes channels: a token that is over opens nothing.
     if (isExpired(this.caller)) return void this.endExpired()
-    this.#push('postgres_changes', `{"ids":[${ids.join(',')}],"data":${data}}`)
+    this.#push.shared(news.frame(this.#address, this.#addressName, `"ids":[${ids.join(',')}]`))
+  }
+
+  /** Called every second: tells once what was held back since the last time. */
+  tellGathered(): void {
+    const waiting = this.#waiting
+    this.#waiting = undefined
+    if (!waiting || this.#ended || isExpired(this.caller)) return
+    this.#toldAt = performance.now()
+    this.#push.shared(
+      waiting.frame(this.#address, this.#addressName, `"channel":${JSON.stringify(channelName(this.topic))}`),
+    )
   }
 
   /** `system` message of supabase/realtime (push_system_message). */
   system(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
-    const channel = this.topic.replace(/^realtime:/, '')
-    this.#push('system', JSON.stringify({ extension, status, message, channel }))
+    const channel = channelName(this.topic)
+    this.#push.own('system', JSON.stringify({ extension, status, message, channel }))
   }
 
   /** Nobody is present: presence is not supported here, and a client that asks for it waits for its first state. */
   presence(): void {
-    this.#push('presence_state', '{}')
+    this.#push.own('presence_state', '{}')
   }
 
   /** The client joins again automatically after `phx_error`, and refetches. */
@@ -215,7 +229,7 @@ export class Channel implements Subscriber {
 
   #end(event: 'phx_close' | 'phx_error'): void {
     if (this.#ended) return
-    this.#push(event, '{}')
+    this.#push.own(event, '{}')
     this.refused()
   }
 }

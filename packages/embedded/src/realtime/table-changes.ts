@@ -1,77 +1,12 @@
-import { escapeIdentifier } from 'pg'
 import type { Session } from '../database/engine.ts'
 import type { Caller } from './caller.ts'
 import type { Key } from './change-queue.ts'
-import { type PublishedTable, type Role, readableColumns } from './publication.ts'
-import type { Binding, Subscriber, Subscription } from './subscriptions.ts'
-import { type Change, seeFunction } from './triggers.ts'
-
-/** A row as it is now: what filters test, and what each role is sent of it (JSON text). */
-type ReadRow = { values: ReadonlyMap<string, string | null>; records: ReadonlyMap<Role, string> }
-
-const keyArrays = (table: PublishedTable, keys: readonly Key[]) =>
-  table.key.map((_, at) => keys.map((key) => key[at] ?? ''))
-
-const recordSql = (table: PublishedTable, role: Role) => {
-  const names = readableColumns(table, role).map(({ name }) => `t.${escapeIdentifier(name)}`)
-  return `(select row_to_json(r)::text from (select ${names.join(', ')}) r)`
-}
-
-/**
- * The rows of these keys, past row-level security (the session's role owns the table): one read serves all who may see
- * them. Gives them by the number of their key; what is gone is missing.
- */
-async function readRows(
-  session: Session,
-  table: PublishedTable,
-  keys: readonly Key[],
-  filtered: readonly string[],
-  roles: readonly Role[],
-): Promise<Map<number, ReadRow>> {
-  const columns = [
-    ...filtered.map((name, at) => `to_jsonb(t.${escapeIdentifier(name)}) #>> '{}' as f${at}`),
-    ...roles.map((role) => `${recordSql(table, role)} as ${role}`),
-  ]
-  const joined = table.key.map(({ name, sqlType }, at) => `t.${escapeIdentifier(name)} = k.k${at}::${sqlType}`)
-  const arrays = table.key.map((_, at) => `$${at + 1}::text[]`).join(', ')
-  const names = table.key.map((_, at) => `k${at}`).join(', ')
-  const { rows } = await session.query(
-    `select ${['k.n::int as n', ...columns].join(', ')} from unnest(${arrays}) with ordinality k(${names}, n) join ${table.sql} t on ${joined.join(' and ')}`,
-    keyArrays(table, keys),
-  )
-  return new Map(
-    rows.map((row) => [
-      Number(row.n) - 1,
-      {
-        values: new Map(filtered.map((name, at) => [name, row[`f${at}`] as string | null])),
-        records: new Map(roles.map((role) => [role, String(row[role])])),
-      },
-    ]),
-  )
-}
-
-/** Whom to ask, and the numbers of the rows to ask for. */
-type Question = { caller: Caller; wanted: readonly number[] }
-
-/** Which of the rows each caller may see. All callers have one role, which the transaction takes on here. */
-export async function visibleRows(
-  session: Session,
-  table: PublishedTable,
-  keys: readonly Key[],
-  role: Role,
-  questions: readonly Question[],
-): Promise<Set<number>[]> {
-  await session.exec(`set local role ${role}`)
-  const arrays = table.key.map((_, at) => `$${at + 4}`).join(', ')
-  const { rows } = await session.query(`select who, seen from ${seeFunction(table)}($1, $2, $3, ${arrays})`, [
-    questions.map(({ caller }) => caller.claims),
-    questions.map(({ caller }) => caller.sub),
-    questions.map(({ wanted }) => `{${wanted.map((at) => at + 1).join(',')}}`),
-    ...keyArrays(table, keys),
-  ])
-  const seen = new Map(rows.map(({ who, seen }) => [Number(who), seen as number[] | null]))
-  return questions.map((_, at) => new Set((seen.get(at + 1) ?? []).map((row) => row - 1)))
-}
+import { News } from './frames.ts'
+import { rereadWithin } from './limits.ts'
+import type { Binding, Listeners, Subscriber, Subscription } from './listeners.ts'
+import { type PublishedTable, ROLES, type Role, readableColumns } from './publication.ts'
+import { type ReadRow, readRows, whoSees } from './row-reads.ts'
+import type { Change } from './triggers.ts'
 
 const rowName = (table: PublishedTable, key: Key) => `${table.sql} ${JSON.stringify(key)}`
 
@@ -101,30 +36,11 @@ const wants = (binding: Binding, { operation }: Change) => binding.event === '*'
 const passes = ({ filters }: Binding, row: ReadRow) =>
   filters.every(({ column, test }) => test(row.values.get(column) ?? null))
 
-/** Subscriptions by channel: of two bindings of one channel that fit, one message tells, naming both. */
-function byChannel(subscriptions: Iterable<Subscription>): Map<Subscriber, Binding[]> {
-  const channels = new Map<Subscriber, Binding[]>()
-  for (const { subscriber, binding } of subscriptions) {
-    const known = channels.get(subscriber)
-    if (known) known.push(binding)
-    else channels.set(subscriber, [binding])
-  }
-  return channels
-}
-
-/** Tells one channel of a row it may see. */
-function tell(
-  subscriber: Subscriber,
-  bindings: readonly Binding[],
-  table: PublishedTable,
-  change: Change,
-  data: string,
-): void {
-  subscriber.delivered.add(rowName(table, change.key))
-  subscriber.change(
-    bindings.map(({ id }) => id),
-    data,
-  )
+/** Bindings by channel: of two of one channel that fit, one message tells, naming both. */
+function join(channels: Map<Subscriber, Binding[]>, { subscriber, binding }: Subscription): void {
+  const known = channels.get(subscriber)
+  if (known) known.push(binding)
+  else channels.set(subscriber, [binding])
 }
 
 /**
@@ -151,14 +67,11 @@ function hearsDeletion(
   return isNamed || table.open.includes(subscriber.caller.role)
 }
 
-const wasShown = (subscriber: Subscriber, table: PublishedTable, change: Change) =>
-  subscriber.delivered.take(rowName(table, change.key))
-
 /** Somebody whom a row concerns, as far as filters tell. */
 type Candidate = { subscriber: Subscriber; row: number; change: Change; bindings: Binding[] }
 
 function candidatesOf(
-  channels: Map<Subscriber, Binding[]>,
+  listeners: Listeners,
   changes: readonly { change: Change; row: number }[],
   rows: Map<number, ReadRow>,
 ): Candidate[] {
@@ -166,118 +79,107 @@ function candidatesOf(
   for (const { change, row } of changes) {
     const read = rows.get(row)
     if (!read) continue // deleted meanwhile; its deletion is reported separately
-    for (const [subscriber, bindings] of channels) {
-      const fitting = bindings.filter((binding) => wants(binding, change) && passes(binding, read))
-      if (fitting.length > 0) found.push({ subscriber, row, change, bindings: fitting })
-    }
+    const channels = new Map<Subscriber, Binding[]>()
+    for (const subscription of listeners.near(read.values))
+      if (wants(subscription.binding, change) && passes(subscription.binding, read)) join(channels, subscription)
+    for (const [subscriber, bindings] of channels)
+      if (read.records.has(subscriber.caller.role)) found.push({ subscriber, row, change, bindings })
   }
   return found
 }
 
-/** One question per caller, however many channels and changes it has. */
-function questionsOf(candidates: readonly Candidate[]): Map<Role, Question[]> {
-  const wanted = new Map<string, Question & { rows: Set<number> }>()
-  for (const { subscriber, row } of candidates) {
-    const { caller } = subscriber
-    const question = wanted.get(caller.claims) ?? { caller, wanted: [], rows: new Set() }
-    question.rows.add(row)
-    wanted.set(caller.claims, question)
+/** What is told of a change to each role that gets it, written when the first one does. */
+function newsOf(table: PublishedTable, change: Change) {
+  const byRole = new Map<Role, News>()
+  return (caller: Caller, record?: string): News => {
+    const known = byRole.get(caller.role)
+    if (known) return known
+    const news = new News('postgres_changes', `"data":${dataText(table, change, caller, record)}`)
+    byRole.set(caller.role, news)
+    return news
   }
-  const byRole = new Map<Role, Question[]>()
-  for (const { caller, rows } of wanted.values()) {
-    const questions = byRole.get(caller.role) ?? []
-    questions.push({ caller, wanted: [...rows] })
-    byRole.set(caller.role, questions)
-  }
-  return byRole
 }
 
-/** Callers asked about in one statement: on the embedded database pages wait meanwhile. */
-const ASKED_AT_ONCE = 100
-
-async function seenBy(
-  session: Session,
-  table: PublishedTable,
-  keys: readonly Key[],
-  candidates: readonly Candidate[],
-): Promise<Map<string, Set<number>>> {
-  const seen = new Map<string, Set<number>>()
-  for (const [role, questions] of questionsOf(candidates))
-    for (let at = 0; at < questions.length; at += ASKED_AT_ONCE) {
-      const some = questions.slice(at, at + ASKED_AT_ONCE)
-      const answers = await visibleRows(session, table, keys, role, some)
-      for (const [index, { caller }] of some.entries()) seen.set(caller.claims, answers[index] ?? new Set())
-    }
-  return seen
-}
+const idsOf = (bindings: readonly Binding[]) => bindings.map(({ id }) => id)
 
 function tellAll(
   table: PublishedTable,
   candidates: readonly Candidate[],
   rows: Map<number, ReadRow>,
-  seen: Map<string, Set<number>>,
+  sees: (caller: Caller, row: number) => boolean,
+  crowd: number,
 ): void {
-  const texts = new Map<string, string>()
+  const instead = changedNews(candidates, crowd)
+  const told = new Map<Change, { name: string; news: ReturnType<typeof newsOf> }>()
   for (const { subscriber, row, change, bindings } of candidates) {
-    const { caller } = subscriber
+    const { caller, delivered } = subscriber
     const record = rows.get(row)?.records.get(caller.role)
-    if (record === undefined || !seen.get(caller.claims)?.has(row)) continue
-    const id = `${caller.role} ${change.operation} ${row}`
-    const data = texts.get(id) ?? dataText(table, change, caller, record)
-    texts.set(id, data)
-    tell(subscriber, bindings, table, change, data)
+    if (record === undefined || !sees(caller, row)) continue
+    const known = told.get(change) ?? { name: rowName(table, change.key), news: newsOf(table, change) }
+    told.set(change, known)
+    delivered.add(known.name)
+    subscriber.change(idsOf(bindings), known.news(caller, record), instead.get(change))
   }
 }
 
+/** For changes that a crowd is told of: what those get who agreed to read again. `within`: in how many ms, so that not all do at once. */
+function changedNews(candidates: readonly Candidate[], crowd: number): Map<Change, News> {
+  const readers = new Map<Change, number>()
+  for (const { change } of candidates) readers.set(change, (readers.get(change) ?? 0) + 1)
+  const largest = Math.max(0, ...readers.values())
+  if (largest < crowd) return new Map()
+  const facts = { extension: 'postgres_changes', status: 'ok', message: 'Changed', within: rereadWithin(largest) }
+  const news = new News('system', JSON.stringify(facts).slice(1, -1))
+  return new Map([...readers].flatMap(([change, count]) => (count < crowd ? [] : [[change, news]])))
+}
+
 function tellDeletions(table: PublishedTable, channels: Map<Subscriber, Binding[]>, changes: readonly Change[]): void {
-  for (const change of changes)
+  for (const change of changes) {
+    const row = rowName(table, change.key)
+    const news = newsOf(table, change)
     for (const [subscriber, bindings] of channels) {
-      if (readableColumns(table, subscriber.caller.role).length === 0) continue
-      const shown = wasShown(subscriber, table, change)
+      const { caller, delivered } = subscriber
+      if (readableColumns(table, caller.role).length === 0) continue
+      const shown = delivered.take(row)
       const hearing = bindings.filter(
         (binding) => wants(binding, change) && hearsDeletion(subscriber, binding, table, change, shown),
       )
       if (hearing.length === 0) continue
-      subscriber.change(
-        hearing.map(({ id }) => id),
-        dataText(table, change, subscriber.caller),
-      )
+      subscriber.change(idsOf(hearing), news(caller))
     }
+  }
 }
 
 /**
  * Finds the receivers of these changes of one table: the rows are read once, filters are tested on them, and row-level
- * security is checked for the rest as each caller. `session` is inside a transaction as the tables' owner, with one
+ * security decides about the rest (`whoSees`). `session` is inside a transaction as the tables' owner, with one
  * snapshot, so that the tested rows are the sent ones. Returns a function that sends them, without a query or waiting.
  */
 export async function newsOfTable(
   session: Session,
-  owner: string,
+  { owner, crowd }: { owner: string; crowd: number },
   table: PublishedTable,
-  subscriptions: ReadonlySet<Subscription>,
+  listeners: Listeners,
   changes: readonly Change[],
 ): Promise<() => void> {
-  const channels = byChannel(subscriptions)
   const deletions = changes.filter(({ operation }) => operation === 'DELETE')
   const living = changes.filter(({ operation }) => operation !== 'DELETE')
-  const asked = [...subscriptions].filter(({ binding }) => living.some((change) => wants(binding, change)))
+  // Who joins meanwhile is told what follows.
+  const channels = new Map<Subscriber, Binding[]>()
+  if (deletions.length > 0) for (const subscription of listeners.all) join(channels, subscription)
   let reportLiving = () => {}
-  if (asked.length > 0) {
-    const roles = [...new Set(asked.map(({ subscriber }) => subscriber.caller.role))].filter(
-      (role) => readableColumns(table, role).length > 0,
-    )
-    const filtered = [...new Set(asked.flatMap(({ binding }) => binding.filters.map(({ column }) => column)))]
+  if (living.some(({ operation }) => listeners.want(operation))) {
+    const roles = ROLES.filter((role) => readableColumns(table, role).length > 0)
     const names = [...new Map(living.map(({ key }) => [JSON.stringify(key), key])).entries()]
     const keys = names.map(([, key]) => key)
     const place = new Map(names.map(([name], at) => [name, at]))
     await session.exec(`set local role ${owner}`)
-    const rows = await readRows(session, table, keys, filtered, roles)
+    const rows = await readRows(session, table, keys, listeners.columns, roles)
     const numbered = living.map((change) => ({ change, row: place.get(JSON.stringify(change.key)) ?? -1 }))
-    const candidates = candidatesOf(channels, numbered, rows).filter(({ subscriber }) =>
-      roles.includes(subscriber.caller.role),
-    )
-    const seen = await seenBy(session, table, keys, candidates)
-    reportLiving = () => tellAll(table, candidates, rows, seen)
+    const candidates = candidatesOf(listeners, numbered, rows)
+    const wishes = candidates.map(({ subscriber, row }) => ({ caller: subscriber.caller, row }))
+    const sees = await whoSees(session, table, keys, wishes)
+    reportLiving = () => tellAll(table, candidates, rows, sees, crowd)
   }
   return () => {
     reportLiving()

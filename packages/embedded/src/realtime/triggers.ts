@@ -21,10 +21,11 @@ export function collect(waiting: Map<string, Change>, operation: Operation, keys
 /** A statement that changes more rows than this is reported as a whole ("look again"), not row by row. */
 const MOST_ROWS_TOLD = 2_000
 
-const functionName = ({ schema, name }: PublishedTable, what: 'tell' | 'see') =>
+const functionName = ({ schema, name }: PublishedTable, what: 'tell' | 'see' | 'decide') =>
   `${SCHEMA}.${escapeIdentifier(`${what} ${schema}.${name}`.slice(0, 63))}`
 
 export const seeFunction = (table: PublishedTable) => functionName(table, 'see')
+export const decideFunction = (table: PublishedTable) => functionName(table, 'decide')
 
 /**
  * The trigger's function: one row of the queue for each statement that changed something, holding the primary keys as
@@ -43,14 +44,16 @@ begin
 end $tell$;`
 }
 
+/** Of the columns' own types: a cast would have to wait behind the policies of every row, and no index could find the rows. */
+const keyArguments = ({ key }: PublishedTable) => key.map(({ sqlType }, at) => `k${at} ${sqlType}[]`).join(', ')
+
 /**
  * Which of some rows each of several callers may see: `claims` one JSON text per caller, `wanted` the numbers of the
  * rows to ask for, `k0`, `k1`, … the keys of all rows, one array per key column. Runs as the caller's role, so that policies
  * decide; one plan serves them all, which is what makes asking for hundreds of callers cheap.
  */
 function seeSql(table: PublishedTable): string {
-  // Of the columns' own types: a cast would have to wait behind the policies of every row, and no index could find the rows.
-  const args = table.key.map(({ sqlType }, at) => `k${at} ${sqlType}[]`).join(', ')
+  const args = keyArguments(table)
   const joined = table.key.map(({ name }, at) => `t.${escapeIdentifier(name)} = (k${at})[w]`).join(' and ')
   return `create or replace function ${seeFunction(table)}(claims text[], subs text[], wanted text[], ${args})
 returns table (who int, seen int[]) language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
@@ -63,6 +66,34 @@ begin
     return next;
   end loop;
 end $see$;`
+}
+
+/** Neither JSON nor a uuid. */
+const NOBODY = 'nobody'
+
+/**
+ * Which rows everybody of the caller's role may see, and which nobody. The policies are asked with claims that cannot be
+ * read: an answer that comes without an error was found without looking at who asks, so everybody gets it. A row whose
+ * policies had to look is left out. `see` differs between two callers of a role in these two settings and in nothing else.
+ * By keys and never by scans: a scan of a small table for a condition on another would look at rows that are not asked for.
+ * Wrong where a policy takes the settings as bare text or swallows the error: such a table must not be decided this way.
+ */
+function decideSql(table: PublishedTable): string {
+  const named = table.key.map(({ name }, at) => `t.${escapeIdentifier(name)} = k${at}[i]`).join(' and ')
+  return `create or replace function ${decideFunction(table)}(${keyArguments(table)})
+returns table (decided int, shown boolean) language plpgsql stable set search_path = '' set plan_cache_mode = 'force_generic_plan'
+set enable_seqscan = off as $decide$
+begin
+  perform set_config('request.jwt.claims', '${NOBODY}', true), set_config('request.jwt.claim.sub', '${NOBODY}', true);
+  for i in 1 .. cardinality(k0) loop
+    begin
+      shown := exists (select from ${table.sql} t where ${named});
+      decided := i;
+      return next;
+    exception when others then null;
+    end;
+  end loop;
+end $decide$;`
 }
 
 const EVENTS = [
@@ -78,7 +109,7 @@ function tableSql(table: PublishedTable): string {
     ([event, side]) => `create or replace trigger ${triggerName(event)} after ${event} on ${table.sql}
 referencing ${side} table as changed for each statement execute function ${functionName(table, 'tell')}();`,
   )
-  return [tellSql(table), seeSql(table), ...triggers].join('\n')
+  return [tellSql(table), seeSql(table), decideSql(table), ...triggers].join('\n')
 }
 
 /** Triggers of ours on tables that are no longer published. */
@@ -98,7 +129,7 @@ end $$;`
 const dropOutdated = `do $$
 declare f regprocedure;
 begin
-  for f in select p.oid from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = '${SCHEMA}' and p.proname like 'see %'
+  for f in select p.oid from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname = '${SCHEMA}' and p.proname ~ '^(see|decide) '
   loop
     execute format('drop function %s', f);
   end loop;

@@ -59,10 +59,11 @@ function postgrestBody(error: PgError) {
   return { code: error.code, details, hint: error.hint ?? null, message: error.message }
 }
 
-const RETRY_AFTER = { 'retry-after': String(RETRY_AFTER_S) }
+const retryAfter = (seconds: number) => ({ 'retry-after': String(seconds) })
+const RETRY_AFTER = retryAfter(RETRY_AFTER_S)
 
-const later = (code: string, message: string): Response =>
-  Response.json({ code, details: null, hint: null, message }, { status: 503, headers: RETRY_AFTER })
+const later = (code: string, message: string, seconds = RETRY_AFTER_S): Response =>
+  Response.json({ code, details: null, hint: null, message }, { status: 503, headers: retryAfter(seconds) })
 
 /** PostgREST's answer while it has no connection (https://docs.postgrest.org/en/v14/references/errors.html, PGRST000). */
 export const away = (): Response => later('PGRST000', 'Database connection error. Retrying the connection.')
@@ -74,7 +75,7 @@ export const away = (): Response => later('PGRST000', 'Database connection error
 export function answerForLater(error: unknown): Response | undefined {
   if (isAway(error)) return away()
   if (error instanceof DatabaseBusy || error instanceof TurnsFull)
-    return later('PGRST003', 'Timed out acquiring connection from connection pool.')
+    return later('PGRST003', 'Timed out acquiring connection from connection pool.', error.retryAfter)
   if (!isPgError(error) || !isForLater(error)) return undefined
   return Response.json(postgrestBody(error), { status: 503, headers: RETRY_AFTER })
 }
@@ -173,3 +174,19 @@ export function storageAnswer(error: unknown, own: LiteError | undefined): Respo
     )
   return Response.json({ error: 'server_error', message: 'Internal server error' }, { status: 500 })
 }
+
+/** PGRST124: https://docs.postgrest.org/en/v14/references/errors.html */
+export const tooManyAffected = (rows: number): Response =>
+  refused(400, {
+    code: 'PGRST124',
+    details: `The query affects ${rows} rows`,
+    message: 'Query result exceeds max-affected preference constraint',
+  })
+
+/** PGRST128: only of a function that gives rows can they be counted. */
+export const uncountable = (): Response =>
+  refused(400, {
+    code: 'PGRST128',
+    details: null,
+    message: 'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+  })

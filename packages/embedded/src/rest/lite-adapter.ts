@@ -22,13 +22,13 @@ import {
   roleOf,
   rollBack,
 } from '../database/transaction.ts'
-import { away, type LiteError } from './answers.ts'
+import { away, type LiteError, tooManyAffected, uncountable } from './answers.ts'
 import { embedsAnything, type Relations, refuseEmbeds } from './embeds.ts'
 import { engineDialect, type Watched } from './engine-dialect.ts'
 import type { FunctionLimits } from './function-limits.ts'
 import { keepJson } from './json-values.ts'
-import { maxAffected, tooManyAffected, uncountable } from './max-affected.ts'
 import { openRelations } from './relations.ts'
+import { maxAffected } from './requests/headers.ts'
 
 /**
  * The only file that imports @supabase/lite (0.10.0, alpha, exact pin). What it uses beyond the package's documented face,

@@ -3,8 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type S3Server, startS3 } from '../../test/s3-server.ts'
-import { directoryStore } from './directory-store.ts'
-import { type FileStore, FilesAway, memoryStore, placeOf } from './file-store.ts'
+import { directoryStore, type FileStore, FilesAway, memoryStore, placeOf } from './file-store.ts'
 import { openS3Store, type S3Options } from './s3-store.ts'
 
 const HOUR = 3_600_000

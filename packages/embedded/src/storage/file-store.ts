@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
+import fs from 'node:fs/promises'
+import path from 'node:path'
 import type { Engine } from '../database/engine.ts'
+import { syncDirectory } from '../directory/sync.ts'
+import { words } from '../words.ts'
 
 export type StoredFile = { bytes: Buffer; cacheControl: string; savedAt: Date }
 
@@ -15,7 +19,7 @@ export type FileStore = {
 /** The store does not answer; a little later it may. Storage answers 503. */
 export class FilesAway extends Error {
   constructor(cause: unknown) {
-    super('The file store does not answer.', { cause })
+    super(words.log.filesSilent, { cause })
     this.name = 'FilesAway'
   }
 }
@@ -71,4 +75,53 @@ export async function removeOrphans(engine: Engine, files: FileStore, now = new 
   const { rows } = await engine.session((session) => session.query('select bucket_id, name from storage.objects'))
   const objects = rows.map((row) => ({ bucket: String(row.bucket_id), name: String(row.name) }))
   return files.keepOnly(objects, new Date(now.getTime() - GRACE_MS))
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+async function filesBelow(dir: string): Promise<string[]> {
+  try {
+    const entries = await fs.readdir(dir, { recursive: true, withFileTypes: true })
+    return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
+  } catch (error) {
+    if (isMissing(error)) return [] // nothing stored yet
+    throw error
+  }
+}
+
+/** Files below `dir`, for one machine. */
+export function directoryStore(dir: string): FileStore {
+  const fileOf = (bucket: string, name: string) => path.join(dir, placeOf(bucket, name))
+  return {
+    get: async (bucket, name) => {
+      try {
+        return unsealed(await fs.readFile(fileOf(bucket, name)))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    put: async (bucket, name, file) => {
+      const target = fileOf(bucket, name)
+      const made = await fs.mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+      // Written beside and renamed: a reader sees the old file or the new one, never half of it.
+      await fs.writeFile(`${target}.new`, sealed(file), { mode: 0o600, flush: true })
+      await fs.rename(`${target}.new`, target)
+      syncDirectory(path.dirname(target))
+      // A folder that is new is an entry of another one.
+      if (made) for (const above of [path.dirname(made), dir]) syncDirectory(above)
+    },
+    remove: (bucket, name) => fs.rm(fileOf(bucket, name), { force: true }),
+    keepOnly: async (objects, before) => {
+      const named = keysOf(objects)
+      let removed = 0
+      for (const file of await filesBelow(dir)) {
+        // `KEY.new` is what a crash left of a file that was being written.
+        if (named.has(path.basename(file)) || (await fs.stat(file)).mtime >= before) continue
+        await fs.rm(file, { force: true })
+        removed++
+      }
+      return removed
+    },
+  }
 }

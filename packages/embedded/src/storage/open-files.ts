@@ -1,7 +1,6 @@
 import path from 'node:path'
 import type { BackendOptions } from '../backend-options.ts'
-import { directoryStore } from './directory-store.ts'
-import { type FileStore, memoryStore } from './file-store.ts'
+import { directoryStore, type FileStore, memoryStore } from './file-store.ts'
 
 /**
  * Where uploaded files are: in a bucket, in the data directory, or with neither in memory. Throws StartError if the

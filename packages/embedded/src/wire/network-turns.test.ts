@@ -105,3 +105,78 @@ describe('networkTurns', () => {
     expect(await Promise.all(results)).toEqual(['a', 'b'])
   })
 })
+
+describe('urgency', () => {
+  /** One piece at a time, each of which takes 100 ms by the clock of the queue. */
+  function urgentStage() {
+    let now = 0
+    const queue = networkTurns({ ...one, waitingPerNetwork: 1_000, waiting: 1_000 }, () => now)
+    const begun: string[] = []
+    const running: (() => void)[] = []
+    const ask = (name: string, lane: number, patience = Number.POSITIVE_INFINITY) =>
+      queue(
+        `203.0.113.${begun.length + running.length}`,
+        () => {
+          begun.push(name)
+          const { promise, resolve } = Promise.withResolvers<string>()
+          running.push(() => resolve(name))
+          return promise
+        },
+        { lane, patience },
+      )
+    const finish = async () => {
+      await nextTurn()
+      now += 100
+      running.shift()?.()
+      await nextTurn()
+    }
+    return { ask, begun, running, finish, pass: (ms: number) => (now += ms) }
+  }
+
+  it('decides who is next, whatever came first', async () => {
+    const { ask, begun, finish } = urgentStage()
+    const all = [ask('first', 1), ask('vote', 2), ask('count', 3), ask('comment', 0), ask('page', 1)]
+    for (let left = 5; left > 0; left -= 1) await finish()
+    await Promise.all(all)
+    expect(begun).toEqual(['first', 'comment', 'page', 'vote', 'count'])
+  })
+
+  it('refuses at once who would wait for longer than it bears, and says when there is room', async () => {
+    const { ask, finish } = urgentStage()
+    const all = Array.from({ length: 59 }, (_, at) => ask(`vote ${at}`, 2))
+    for (let done = 0; done < 10; done += 1) await finish()
+    // 48 or 49 wait, each for 100 ms.
+    await expect(ask('impatient', 2, 1_500)).rejects.toMatchObject({ name: 'TurnsFull', retryAfter: 5 })
+    const patient = ask('patient', 2, 6_000)
+    const comment = ask('comment', 0, 1_500)
+    for (let left = 51; left > 0; left -= 1) await finish()
+    await Promise.all([...all, patient, comment])
+  })
+
+  it('refuses as well while nothing ends at all, and nobody who would be next at once', async () => {
+    const { ask, finish, pass } = urgentStage()
+    const held = [ask('held', 2, 1_500), ask('waiting', 2, 1_500)]
+    pass(2_000)
+    await expect(ask('late', 2, 1_500)).rejects.toBeInstanceOf(TurnsFull)
+    await finish()
+    await finish()
+    await Promise.all(held)
+    const next = ask('next', 2, 1_500)
+    await finish()
+    expect(await next).toBe('next')
+  })
+
+  it('does not refuse whoever comes well after an outage for how slow that was', async () => {
+    const { ask, finish, pass } = urgentStage()
+    const slow = [ask('slow', 1), ask('behind it', 1)]
+    await nextTurn()
+    pass(9_000)
+    await finish()
+    await finish()
+    await Promise.all(slow)
+    pass(6_000)
+    const all = [ask('first', 2), ask('second', 2, 1_500), ask('third', 2, 1_500)]
+    for (let left = 3; left > 0; left -= 1) await finish()
+    await Promise.all(all)
+  })
+})

@@ -22,6 +22,12 @@ create table public.notes (
   owner uuid not null default auth.uid(),
   body text not null
 );
+create table public.ratings (
+  book_id int not null references public.books,
+  owner uuid not null default auth.uid(),
+  stars int not null check (stars between 1 and 5),
+  primary key (book_id, owner)
+);
 create table public.many (n int primary key);
 insert into public.many select generate_series(1, 1500);
 insert into public.authors (id, name) values (1, 'Anna'), (2, 'Bert');
@@ -34,17 +40,20 @@ select setval(pg_get_serial_sequence('public.books', 'id'), 10);
 alter table public.authors enable row level security;
 alter table public.books enable row level security;
 alter table public.notes enable row level security;
+alter table public.ratings enable row level security;
 alter table public.many enable row level security;
-revoke all on public.authors, public.books, public.notes, public.many from anon, authenticated;
-grant all on public.authors, public.books, public.notes, public.many to service_role;
+revoke all on public.authors, public.books, public.notes, public.ratings, public.many from anon, authenticated;
+grant all on public.authors, public.books, public.notes, public.ratings, public.many to service_role;
 grant select (id, name) on public.authors to anon, authenticated;
 grant select on public.books, public.many to anon, authenticated;
 grant insert, update, delete on public.books to authenticated;
 grant select, insert (body), update (body), delete on public.notes to authenticated;
+grant select, insert (book_id, owner, stars), update (book_id, owner, stars), delete on public.ratings to authenticated;
 create policy "all read" on public.authors for select to anon, authenticated using (true);
 create policy "all read" on public.books for select to anon, authenticated using (true);
 create policy "members write" on public.books for all to authenticated using (true) with check (true);
 create policy "all read" on public.many for select to anon, authenticated using (true);
+create policy "own" on public.ratings for all to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
 create policy "own" on public.notes for all to authenticated using (owner = (select auth.uid())) with check (owner = (select auth.uid()));
 
 create view public.asked with (security_invoker = true) as

@@ -76,3 +76,13 @@ async function openOn(server: string): Promise<OAuthBench> {
     },
   }
 }
+
+type Wishes = { redirectTo?: string; cancel?: boolean }
+
+/** A sign-in up to the provider's answer. */
+export async function signInUnderWay(bench: OAuthBench, name: 'google' | 'apple' = 'google', options: Wishes = {}) {
+  const { redirectTo = BACK, cancel = false } = options
+  const [client, visitor, email] = [bench.client(), browser(bench.contract), bench.newAddress()]
+  const begun = await visitor.begin(await addressFor(client, name, { redirectTo }))
+  return { client, visitor, email, begun, answer: await visitor.choose(begun, { email, cancel }) }
+}

@@ -26,8 +26,7 @@ import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { useWrite } from '../kit/write.ts'
 import { calendarFailures, choicesQuery, deleteEvent, eventQuery, newEvent, readEvent, saveEvent } from './api.ts'
 import { CollisionCallout } from './collision-callout.tsx'
-import { EventWhatFields, EventWhenFields, EventWhereFields, SeriesFields } from './event-form-fields.tsx'
-import { eventTexts } from './event-texts.ts'
+import { EventWhatFields, EventWhenFields, EventWhereFields, eventTexts, SeriesFields } from './event-form-fields.tsx'
 
 type EventDialogProps = {
   /** An id, or `neu`. */

@@ -17,6 +17,7 @@ import { Switch } from '#web/ui/controls/button.tsx'
 import { Callout } from '#web/ui/feedback/state.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
+import type { FieldTexts } from '../kit/conflict/use-conflict.ts'
 
 type FormProps = { form: Pick<ZodForm<EventFields>, 'input' | 'bind' | 'watch'> }
 /** Fields derived from the format. */
@@ -219,4 +220,34 @@ function spanHint(fields: EventFields): string | null {
   const last = days?.at(-1)
   if (!days || !last) return null
   return `${days.length === 1 ? 'Eine Folge' : `${days.length} Folgen`} bis ${longDay(last)}`
+}
+
+const nameIn = (choices: readonly { id: string; name: string }[]) => (id: string) =>
+  choices.find((choice) => choice.id === id)?.name ?? ''
+
+/** How the fields of an event are called in a conflict. */
+export function eventTexts({ formats, broadcasters, providers }: AdminCalendarChoices): FieldTexts<EventFields> {
+  const seasons = formats.flatMap((format) =>
+    format.seasons.map(({ id, season_number }) => ({ id, name: `${format.name}, Staffel ${season_number}` })),
+  )
+  return {
+    title: 'Titel',
+    type: ['Art', (type) => eventTypeLabels[type] ?? type],
+    formatId: ['Format', nameIn(formats)],
+    seasonId: ['Staffel', nameIn(seasons)],
+    episode: 'Folge Nr.',
+    day: 'Tag',
+    time: 'Uhrzeit',
+    minutes: 'Minuten',
+    broadcasterId: ['Sender', nameIn(broadcasters)],
+    channel: 'Sender, frei geschrieben',
+    providerId: ['Streaming-Anbieter', nameIn(providers)],
+    platform: 'Streaming, frei geschrieben',
+    description: 'Beschreibung',
+    live: 'Live',
+    cancelled: 'Fällt aus',
+    repeats: 'Wiederholt sich',
+    frequency: ['Rhythmus', (frequency) => seriesFrequencyLabels[frequency]],
+    until: 'Letzte Folge',
+  }
 }

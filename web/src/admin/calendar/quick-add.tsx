@@ -52,7 +52,7 @@ export function QuickAdd({ shown, today, choices, field, onDone }: QuickAddProps
             : 'Tag, Uhrzeit, Titel, @Sender, Minuten. Taste N springt hierher.'
         }
       />
-      <Button type="submit" variant="strong" disabled={!choices || line.value.trim() === ''} busy={busy}>
+      <Button type="submit" variant="strong" busy={busy || !choices || line.value.trim() === ''}>
         {busy ? 'Wird gespeichert …' : 'Anlegen'}
       </Button>
       {draft && <CollisionCallout draft={draft} />}

@@ -34,6 +34,7 @@ import { EventDialog } from './event-dialog.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { MonthView, WeekView } from './views.tsx'
 import './calendar.css'
+import { letterKeysOn } from '#web/platform/storage/letter-keys.ts'
 
 /** The programme planner: week and month, single events and series. */
 export default function CalendarScreen() {
@@ -219,7 +220,7 @@ function useCalendarKeys(keys: CalendarKeys): void {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       if (event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]')) return
       const act = { ArrowLeft: 'previous', ArrowRight: 'next', n: 'quick' }[event.key] as keyof CalendarKeys | undefined
-      if (!act) return
+      if (!act || (act === 'quick' && !letterKeysOn())) return
       event.preventDefault()
       current.current[act]()
     }

@@ -28,15 +28,15 @@ export function WeekView({ days, items, today, onOpen, onAdd }: ViewProps) {
         day: Number(day.slice(8)),
         name: day === today ? 'Heute' : weekdayName(day),
         today: day === today,
-        events: [
-          ...items
-            .filter((item) => item.event_date === day)
-            .map((item) => <EventEntry key={item.id} item={item} onOpen={onOpen} />),
-          <Button key="add" small variant="quiet" className="event-add" onClick={() => onAdd(day)}>
+        events: items
+          .filter((item) => item.event_date === day)
+          .map((item) => <EventEntry key={item.id} item={item} onOpen={onOpen} />),
+        action: (
+          <Button small variant="quiet" className="event-add" onClick={() => onAdd(day)}>
             <Icon of={Plus} size={16} />
             Termin<VisuallyHidden> am {longDay(day)}</VisuallyHidden>
-          </Button>,
-        ],
+          </Button>
+        ),
       }))}
     />
   )

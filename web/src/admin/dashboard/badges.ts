@@ -23,4 +23,4 @@ export const adminBadgesQuery = (userId: string, asked: boolean) =>
 
 /** Total of waiting items; 0 while unknown. */
 export const waitingItems = (badges: AdminBadges | undefined): number =>
-  badges ? badges.posts + badges.reports + badges.appeals + badges.comments + badges.stars : 0
+  badges ? badges.posts + badges.reports + badges.appeals + badges.comments + badges.stars + badges.concerns : 0

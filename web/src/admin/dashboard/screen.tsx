@@ -121,6 +121,7 @@ const queues: readonly { badge: keyof AdminBadges; path: string; one: string; ma
   { badge: 'reports', path: '/admin/reports', one: 'Fall gemeldet', many: 'Fälle gemeldet' },
   { badge: 'appeals', path: '/admin/appeals', one: 'Einspruch offen', many: 'Einsprüche offen' },
   { badge: 'stars', path: '/admin/star-requests', one: 'Star wartet', many: 'Stars warten' },
+  { badge: 'concerns', path: '/admin/concerns', one: 'Anliegen offen', many: 'Anliegen offen' },
 ]
 
 /** The queues, each linked to its screen. */
@@ -216,14 +217,23 @@ function ProgramVersion() {
 function InstallationWarnings() {
   const state = useQuery(installationStateQuery)
   const operator = useQuery(operatorQuery)
+  const { isAdmin } = useStaff()
   const warnings = installationWarnings(state.data, operator.data, serverNow())
   const unknown = state.isError || operator.isError
   if (warnings.length === 0 && !unknown) return null
   return (
     <section aria-label="Hinweise zum Betrieb" className="grid gap-3">
-      {warnings.map(({ title, text }) => (
+      {warnings.map(({ title, text, place }) => (
         <Callout key={title} kind="warn">
           <b>{title}.</b> {text}
+          {isAdmin && (
+            <>
+              {' '}
+              <AdminLink to={place.path} className="link">
+                Weiter zu „{place.name}“
+              </AdminLink>
+            </>
+          )}
         </Callout>
       ))}
       {unknown && (

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { screens } from '../screens.ts'
 import { installationWarnings, rehearsalLine } from './warnings.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -30,6 +31,20 @@ test('there are warnings about missing SMTP, a missing and an old backup', () =>
   expect(titles).toEqual(['Es werden keine Mails verschickt', 'Keine Sicherung bekannt'])
   const old = { mails: true, backups: { by: 'operator', at: '2026-11-13T11:00:00Z' } } as const
   expect(installationWarnings(old, complete, now)[0]?.title).toBe('Die letzte Sicherung ist 8 Tage alt')
+})
+
+test('each warning leads to the screen that mends it or says what does', () => {
+  const everything = {
+    mails: false,
+    backups: { by: 'server', at: null, since: '2026-11-01T00:00:00Z', everyHours: 24 },
+    copy: { at: null, isMissing: true },
+    rehearsal: { at: '2026-11-21T03:50:12.000Z', seconds: 1, result: 'failed', lastGoodAt: null },
+  } as const
+  const found = installationWarnings(everything, { ...complete, hoster: '' }, now)
+  expect(found.map(({ place }) => place.path)).toEqual(['/admin/texts', ...Array<string>(4).fill('/admin/operations')])
+  expect(screens.map(({ path }) => `/admin/${path}`)).toEqual(
+    expect.arrayContaining(found.map(({ place }) => place.path)),
+  )
 })
 
 test('there are no warnings while the state is unknown', () => {

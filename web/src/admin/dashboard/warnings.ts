@@ -3,8 +3,14 @@ import { berlinDay } from '@hot/domain/time/berlin-time'
 import { dayMonth, longDateTime } from '@hot/domain/time/german-date'
 import { missingFields, type RequiredField, requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
+import { operationsPath, textsPath } from '../paths.ts'
 
-export type InstallationWarning = { title: string; text: string }
+/** A screen of admins that mends it, or names what does. */
+type Place = { path: string; name: string }
+export type InstallationWarning = { title: string; text: string; place: Place }
+
+const texts: Place = { path: textsPath, name: 'Texte' }
+const operations: Place = { path: operationsPath, name: 'Betrieb' }
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -27,16 +33,22 @@ function backupWarning(backups: InstallationState['backups'], now: number): Inst
           ? 'Die erste Sicherung ist ausgeblieben'
           : `Die letzte Sicherung ist vom ${dayMonth(berlinDay(at))}`,
       text: `HoT sichert alle ${backups.everyHours} Stunden von selbst, aber das klappt gerade nicht. Den Grund nennt das Protokoll des Servers (docs/operations/backup.md).`,
+      place: operations,
     }
   }
   if (at === null)
     return {
       title: 'Keine Sicherung bekannt',
       text: 'Richte eine ein und lass ihr Skript danach HOT_DATA_DIR/backup-done anfassen (docs/operations/backup.md).',
+      place: operations,
     }
   const age = Math.floor((now - Date.parse(at)) / day)
   if (age <= backupOldAfterDays) return null
-  return { title: `Die letzte Sicherung ist ${age} Tage alt`, text: 'Prüf, ob das Skript noch läuft.' }
+  return {
+    title: `Die letzte Sicherung ist ${age} Tage alt`,
+    text: 'Prüf, ob das Skript noch läuft.',
+    place: operations,
+  }
 }
 
 function copyWarning({ copy }: Pick<InstallationState, 'copy'>): InstallationWarning | null {
@@ -44,6 +56,7 @@ function copyWarning({ copy }: Pick<InstallationState, 'copy'>): InstallationWar
   return {
     title: 'Die letzte Sicherung liegt nur auf diesem Rechner',
     text: 'HoT versucht es stündlich noch einmal. Den Grund nennt das Protokoll des Servers (docs/operations/backup.md).',
+    place: operations,
   }
 }
 
@@ -52,6 +65,7 @@ function rehearsalWarning({ rehearsal }: Pick<InstallationState, 'rehearsal'>): 
   return {
     title: 'Die Sicherung ließ sich in der Probe nicht zurückspielen',
     text: `${rehearsal.problem ?? ''} Probier es selbst mit »npm run rehearse« (docs/operations/backup.md).`.trim(),
+    place: operations,
   }
 }
 
@@ -79,13 +93,15 @@ export function installationWarnings(
     missing.length > 0
       ? {
           title: 'Impressum und Datenschutz sind unvollständig',
-          text: `Es fehlt: ${missing.join(', ')}. Trag es unter „Texte“ nach.`,
+          text: `Es fehlt: ${missing.join(', ')}.`,
+          place: texts,
         }
       : null,
     state && !state.mails
       ? {
           title: 'Es werden keine Mails verschickt',
-          text: 'SMTP_URL fehlt. Bestätigungen und Einladungen landen nur im Postfach des Rechners.',
+          text: 'SMTP_URL fehlt. Bestätigungen und Einladungen landen nur im Postfach des Rechners (docs/operations/small-server.md).',
+          place: operations,
         }
       : null,
     state ? backupWarning(state.backups, now) : null,

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useStore } from '#web/create-store.ts'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { serverNow } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { announce } from '#web/ui/feedback/announce.ts'
@@ -31,8 +32,11 @@ export function DecisionBar() {
   useDueDecisions(waiting)
   const more = waiting.length - shownMax
   const bar = useRef<HTMLDivElement>(null)
+  const wayBack = useWayBack(bar)
+  useNextTab(bar, waiting.at(-1)?.id, wayBack.goBack)
+  useHeldClock(bar, waiting.length > 0)
   return (
-    <div className="undo-bar" role="status" ref={bar} {...useWayBack(bar)}>
+    <div className="undo-bar" role="status" ref={bar} onFocus={wayBack.onFocus} onBlur={wayBack.onBlur}>
       {unsent.length + waiting.length + failed.length + told.length > 0 && (
         <ul>
           {told.map(({ id, text }) => (
@@ -73,6 +77,11 @@ function useWayBack(bar: RefObject<HTMLDivElement | null>) {
     document.activeElement?.scrollIntoView({ block: 'nearest' })
   })
   return {
+    /** Where the keyboard came from has the focus again; false: that is gone. */
+    goBack: (): boolean => {
+      focusRefuge(from.current ?? [])
+      return !bar.current?.contains(document.activeElement)
+    },
     onFocus: ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !bar.current?.contains(relatedTarget))
         from.current = [relatedTarget, ...refugesOf(relatedTarget)]
@@ -82,6 +91,61 @@ function useWayBack(bar: RefObject<HTMLDivElement | null>) {
       if (relatedTarget && !bar.current?.contains(relatedTarget)) from.current = null
     },
   }
+}
+
+/**
+ * The first Tab after a decision goes to its "Rückgängig", as if that stood next: the bar is at the end of the page, and
+ * the decision waits only ten seconds. From the bar, Tab leads back to where it came from, and then goes on as usual.
+ */
+function useNextTab(bar: RefObject<HTMLDivElement | null>, last: string | undefined, goBack: () => boolean): void {
+  const offered = useRef<string>(undefined)
+  const back = useRef(goBack)
+  back.current = goBack
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented } = event
+      if (key !== 'Tab' || altKey || ctrlKey || metaKey || defaultPrevented) return
+      const buttons: (Element | null)[] = [...(bar.current?.querySelectorAll('button') ?? [])]
+      const at = buttons.indexOf(document.activeElement)
+      if (at >= 0) {
+        if (at === (shiftKey ? 0 : buttons.length - 1) && back.current()) event.preventDefault()
+        return
+      }
+      const undo = bar.current?.querySelector<HTMLElement>('[data-undo=last]')
+      if (shiftKey || !undo || offered.current === last || document.querySelector('[role=dialog]')) return
+      offered.current = last
+      event.preventDefault()
+      undo.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [bar, last])
+}
+
+const holdEveryMs = 5_000
+
+/** While the focus is in the bar, what waits goes on waiting: people who read or move slowly have as long as they need, within five minutes. */
+function useHeldClock(bar: RefObject<HTMLDivElement | null>, isWaiting: boolean): void {
+  const { userId } = useStaff()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!isWaiting) return
+    const hold = () => {
+      if (!bar.current?.contains(document.activeElement)) return
+      // Without an answer it is carried out when it was due.
+      rpc('admin_hold_decisions', {}).then(
+        ({ items }) => client.setQueryData(pendingQuery(userId).queryKey, { items }),
+        console.error,
+      )
+    }
+    const place = bar.current
+    place?.addEventListener('focusin', hold)
+    const timer = setInterval(hold, holdEveryMs)
+    return () => {
+      place?.removeEventListener('focusin', hold)
+      clearInterval(timer)
+    }
+  }, [bar, isWaiting, client, userId])
 }
 
 const undoKeys = ['z'] as const
@@ -154,6 +218,7 @@ function WaitingLine({ item, isLast, onNow }: WaitingProps) {
         small
         variant="quiet"
         aria-label={`Rückgängig: ${text}`}
+        data-undo={isLast ? 'last' : undefined}
         aria-disabled={undo.busy}
         onClick={() => void undo.run()}
       >

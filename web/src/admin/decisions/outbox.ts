@@ -1,4 +1,5 @@
 import type { DecideAnswer, DecisionFacts, PendingDecision } from '@hot/domain/contract/admin/decisions'
+import type { PostOutcome } from '@hot/domain/contract/admin/posts'
 import { warningsThatSuggestBan } from '@hot/domain/moderation/case-rules'
 import type { PendingKind } from '@hot/domain/moderation/decision-texts'
 import { moderationSentences } from '@hot/domain/moderation/refusals'
@@ -151,15 +152,16 @@ function changedText(changed: readonly string[]): string {
 
 /** Says what of a decision the server did not take. */
 function tell(item: Decision, { kept, outcomes, refused, by, skipped, changed }: DecideAnswer): void {
-  const sensitive = outcomes.filter(({ outcome }) => outcome === 'sensitive').length
-  if (sensitive > 0 && kept)
+  const isAskedAbout = ({ outcome }: PostOutcome) => outcome === 'sensitive' || outcome === 'unsourced'
+  const left = outcomes.filter(isAskedAbout).length
+  if (left > 0 && kept)
     showToast({
       kind: 'error',
-      title: sensitive === 1 ? '1 heikler Beitrag bleibt liegen' : `${sensitive} heikle Beiträge bleiben liegen`,
-      text: 'Heikles wird einzeln freigegeben.',
+      title: left === 1 ? '1 Beitrag bleibt liegen' : `${left} Beiträge bleiben liegen`,
+      text: 'Heikles und Gerüchte ohne Quelle werden einzeln freigegeben.',
     })
   for (const outcome of outcomes) {
-    const text = outcome.outcome === 'sensitive' && kept ? null : postOutcomeText(outcome)
+    const text = isAskedAbout(outcome) && kept ? null : postOutcomeText(outcome)
     if (text) showToast({ title: text, kind: 'error' })
   }
   if (changed.length > 0)

@@ -10,11 +10,12 @@ import { ColorField } from '#web/ui/color/color-field.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
+import { SwitchField } from '#web/ui/forms/switch-field.tsx'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { channelsQuery } from '../broadcasters/api.ts'
 import { ColorName } from '../kit/conflict/conflict-panel.tsx'
 import { type FieldTexts, whoChanged } from '../kit/conflict/use-conflict.ts'
-import { ConflictOf, EntityForm, SwitchField, useEntityForm } from '../kit/entity-form.tsx'
+import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { useFormDraft } from '../kit/form-draft.tsx'
 import { formatFieldRefusals, formatFields, formatRefusals, readFormat, saveFormat } from './api.ts'
 
@@ -206,7 +207,7 @@ function EmojiField({ value, onChange, error }: EmojiFieldProps) {
           <button
             key={emoji}
             type="button"
-            className="size-9 rounded-full border-2 border-transparent text-[20px] leading-none hover:bg-sunk aria-pressed:border-ink"
+            className="size-9 rounded-full border-2 border-transparent text-[1.25rem] leading-none hover:bg-sunk aria-pressed:border-ink"
             aria-pressed={emoji === value}
             onClick={() => onChange(emoji === value ? '' : emoji)}
           >
@@ -228,7 +229,7 @@ function FormatPreview({ fields }: { fields: FormatFields }) {
       aria-label="Vorschau"
       className="order-first grid content-start gap-2 self-start lg:sticky lg:top-20 lg:order-none"
     >
-      <h2 className="font-bold text-[15px]">Vorschau</h2>
+      <h2 className="font-bold text-[0.9375rem]">Vorschau</h2>
       <div className="max-w-70">
         <FormatTile
           color={isColor(fields.color) ? fields.color : '#6b7280'}

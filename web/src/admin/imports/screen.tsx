@@ -61,7 +61,7 @@ export default function ImportsScreen() {
         <FilesField files={files.value} busy={busy} onChange={choose} />
         {state.step !== 'ready' && (
           <div>
-            <Button type="submit" variant="strong" disabled={files.value.length === 0} busy={busy}>
+            <Button type="submit" variant="strong" busy={busy || files.value.length === 0}>
               {busy ? 'Wird geprüft …' : 'Prüfen'}
             </Button>
           </div>

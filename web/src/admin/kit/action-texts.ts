@@ -41,6 +41,7 @@ const special: Readonly<Record<string, string>> = {
   ask_in_case: 'Rückfrage gestellt',
   grant_star_request: 'Anliegen eines Stars erfüllt',
   refuse_star_request: 'Anliegen eines Stars abgelehnt',
+  answer_concern: 'Anliegen beantwortet',
   dismiss_reports: 'Meldungen verworfen',
   delete_reported: 'Inhalt entfernt',
   warn_member: 'Verwarnt',

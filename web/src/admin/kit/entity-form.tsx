@@ -1,9 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import type { DefaultValues, FieldPath, FieldValues } from 'react-hook-form'
 import type { $ZodType } from 'zod/v4/core'
 import { failureText, refusalOf } from '#web/lib/api/rpc/failure-text.ts'
-import { Switch } from '#web/ui/controls/button.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { UnsavedGuard } from '#web/ui/overlays/unsaved-guard.tsx'
 import { ConflictPanel } from './conflict/conflict-panel.tsx'
@@ -95,18 +94,3 @@ export function EntityForm({ form, isUnsaved = false, draft, className, children
 export const ConflictOf = ({ form }: { form: Pick<ReturnType<typeof useEntityForm>, 'conflict'> }) => (
   <ConflictPanel view={form.conflict} />
 )
-
-type SwitchProps = { label: string; hint: string; value: boolean; onChange: (on: boolean) => void }
-
-/** A switch with a label and hint. */
-export function SwitchField({ label, hint, value, onChange }: SwitchProps) {
-  const id = useId()
-  return (
-    <p className="flex items-center justify-between gap-3">
-      <label htmlFor={id}>
-        <b>{label}</b> <span className="meta">{hint}</span>
-      </label>
-      <Switch id={id} checked={value} onChange={onChange} />
-    </p>
-  )
-}

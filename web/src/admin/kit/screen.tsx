@@ -3,6 +3,7 @@ import { searchDebounceMs, searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam } from '@hot/domain/url/search-param'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { letterKeysOn } from '#web/platform/storage/letter-keys.ts'
 import { Segmented } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/forms/field.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
@@ -152,13 +153,23 @@ export function useLetterKeys<Key extends string>(
     const listen = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return
       const pressed = keys.find((key) => key === event.key.toLowerCase())
-      if (!pressed || isTaken(event.target, inDialog)) return
+      if (!pressed || !letterKeysOn() || isTaken(event.target, inDialog)) return
       event.preventDefault()
       latest.current(pressed)
     }
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [keys, inDialog])
+}
+
+/** Puts the focus on an entry that a key has moved to, so that it is read and Tab goes on in it. */
+export function focusEntry(id: string): void {
+  const entry = document.getElementById(id)
+  if (!entry) return
+  entry.tabIndex = -1
+  entry.focus({ preventScroll: true })
+  // Only for keys: a card that moves under a finger makes the press miss its button, or hit another.
+  entry.scrollIntoView({ block: 'nearest' })
 }
 
 /** How many things wait at a place of the menu; nothing for none. */

@@ -1,7 +1,7 @@
 import type { AdminOperations } from '@hot/domain/contract/admin/operations'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { FigureTable, FoldedTable } from '../kit/figure-table.tsx'
-import { type Curve, curves, places, timeText } from './rows.ts'
+import { type Curve, curves, peakTime, places, timeText } from './rows.ts'
 
 type ChartsProps = {
   page: AdminOperations
@@ -23,7 +23,7 @@ export function OperationsCharts({ page, today, onPick }: ChartsProps) {
         {curves.map((curve) => (
           <li key={curve.key}>
             <h3>
-              {curve.title} {curve.about && <span className="meta">{curve.about}</span>}
+              {curve.title} <span className="meta">{curve.about(page.step_minutes)}</span>
             </h3>
             <CurveBars curve={curve} page={page} today={today} onPick={onPick} />
           </li>
@@ -42,7 +42,7 @@ function CurveBars({ curve, page, today, onPick }: ChartsProps & { curve: Curve 
   const best = list.find(({ point }) => curve.of(point) === Math.max(...list.map((one) => curve.of(one.point))))
   const last = list.at(-1)
   if (!best || !last) return null
-  const peak = `${curve.text(curve.of(best.point))} um ${timeText(best.point.at, today)}`
+  const peak = `${curve.text(curve.of(best.point))} ${peakTime(best.point.at, page.step_minutes, today)}`
   return (
     <figure className="bar-chart operations-bars">
       <svg

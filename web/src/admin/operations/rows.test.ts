@@ -1,7 +1,7 @@
 import type { AdminOperations, OperationsPoint } from '@hot/domain/contract/admin/operations'
 import { expect, test } from 'vitest'
 import { instantOf, minuteOf, readOperationsSearch } from './api.ts'
-import { pickedOf, places, timeText } from './rows.ts'
+import { curves, peakTime, pickedOf, places, timeText } from './rows.ts'
 
 const point = (at: string): OperationsPoint => ({
   ...{ at, worst: at, requests: 1, p95: 2, failed: 0, refused: 0, statement_max: 3, session_max: 4, sockets: 5 },
@@ -37,6 +37,16 @@ test.each([
 test('the day is named unless it is today', () => {
   expect(timeText('2026-11-28T19:15:00Z', '2026-11-28')).toBe('20:15')
   expect(timeText('2026-11-27T19:15:00Z', '2026-11-28')).toMatch(/^27\. .*20:15$/)
+})
+
+test('a curve says what a bar stands for, and a peak of several minutes where they begin', () => {
+  const [requests] = curves
+  expect([1, 10].map((minutes) => requests?.about(minutes))).toEqual(['je Minute', 'in der vollsten Minute'])
+  const [, , faults] = curves
+  expect(faults?.about(120)).toBe('5xx, 429 und 503, 2 Stunden zusammen')
+  const at = '2026-11-28T19:10:00Z'
+  expect(peakTime(at, 1, '2026-11-28')).toBe('um 20:10')
+  expect(peakTime(at, 10, '2026-11-28')).toBe('ab 20:10 (10 Minuten)')
 })
 
 test('a minute without figures is no minute', () => {

@@ -7,38 +7,63 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 export type Curve = {
   key: string
   title: string
-  /** What it is, in a few words. */
-  about: string
+  /** What it is, in a few words; `minutes`: how many a bar stands for. */
+  about: (minutes: number) => string
   of: (point: OperationsPoint) => number
   text: (value: number) => string
 }
 
+const minutesText = (minutes: number) =>
+  minutes === 1 ? 'eine Minute' : minutes < 60 ? `${minutes} Minuten` : `${minutes / 60} Stunden`
+
+/** When something was at its highest: a bar of several minutes knows only its beginning. */
+export const peakTime = (instant: string, minutes: number, today: string): string =>
+  minutes === 1 ? `um ${timeText(instant, today)}` : `ab ${timeText(instant, today)} (${minutesText(minutes)})`
+
 /** The curves of the page, in their order. */
 export const curves: readonly Curve[] = [
-  { key: 'requests', title: 'Anfragen', about: 'je Minute', of: ({ requests }) => requests, text: formatCount },
-  { key: 'p95', title: 'Antwortzeit', about: '95 von 100 sind schneller', of: ({ p95 }) => p95, text: secondsText },
+  {
+    key: 'requests',
+    title: 'Anfragen',
+    about: (minutes) => (minutes === 1 ? 'je Minute' : 'in der vollsten Minute'),
+    of: ({ requests }) => requests,
+    text: formatCount,
+  },
+  {
+    key: 'p95',
+    title: 'Antwortzeit',
+    about: () => '95 von 100 sind schneller',
+    of: ({ p95 }) => p95,
+    text: secondsText,
+  },
   {
     key: 'failed',
     title: 'Fehler und Abgewiesene',
-    about: '5xx, 429 und 503',
+    about: (minutes) => `5xx, 429 und 503, ${minutesText(minutes)} zusammen`,
     of: ({ failed, refused }) => failed + refused,
     text: formatCount,
   },
   {
     key: 'statement',
     title: 'Längste Abfrage',
-    about: 'an die Datenbank',
+    about: () => 'an die Datenbank',
     of: ({ statement_max }) => statement_max,
     text: secondsText,
   },
   {
     key: 'session',
     title: 'Warten auf die Datenbank',
-    about: 'das längste, bis eine Verbindung frei war',
+    about: () => 'das längste, bis eine Verbindung frei war',
     of: ({ session_max }) => session_max,
     text: secondsText,
   },
-  { key: 'sockets', title: 'Offene Live-Verbindungen', about: '', of: ({ sockets }) => sockets, text: formatCount },
+  {
+    key: 'sockets',
+    title: 'Offene Live-Verbindungen',
+    about: () => '',
+    of: ({ sockets }) => sockets,
+    text: formatCount,
+  },
 ]
 
 /** `Sa, 28. Nov., 20:15` in short: the day is left out on the day itself. */

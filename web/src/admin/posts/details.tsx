@@ -27,6 +27,14 @@ export function PostDetails({ post }: { post: AdminPost }) {
           es nur frei, wenn eine Quelle es belegt und es die Öffentlichkeit etwas angeht.
         </Callout>
       )}
+      {post.published_because && (
+        <div className="meta">
+          <p>
+            {`Ohne Quelle freigegeben von ${post.published_because.by ?? 'jemandem aus dem Team'}, ${longDateTime(post.published_because.at)}:`}
+          </p>
+          <p className="whitespace-pre-line wrap-anywhere">{post.published_because.text}</p>
+        </div>
+      )}
       {post.rules.length > 0 && <p className="meta">Aufgehalten oder gemeldet von: {post.rules.join(', ')}</p>}
       {post.subject && <p className="meta">Worum es geht, laut Mitglied: {subjectName(post.subject)}</p>}
       {post.change && <Change change={post.change} />}

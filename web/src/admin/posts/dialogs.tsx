@@ -6,7 +6,14 @@ import { postContentMax, postTitleMax } from '@hot/domain/post/limits'
 import { postTypeOfKind } from '@hot/domain/post/moderation'
 import { postSentences } from '@hot/domain/post/refusals'
 import { subjectNames } from '@hot/domain/post/sensitive-subjects'
-import { rumorForm, rumorSourceMax, staffEditForm } from '@hot/domain/post/staff-forms'
+import {
+  rumorForm,
+  rumorSourceMax,
+  staffEditForm,
+  unsourcedAnswerMax,
+  unsourcedForm,
+  unsourcedReason,
+} from '@hot/domain/post/staff-forms'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { CheckField, SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
@@ -80,6 +87,51 @@ export function SensitiveDialog({ post, onApprove, onClose }: SensitiveDialogPro
       onConfirm={async () => onApprove()}
       onClose={onClose}
     />
+  )
+}
+
+type UnsourcedDialogProps = { post: AdminPost; onApprove: (reason: string) => void; onClose: () => void }
+
+/** Asks why a rumor about a person is published although it names no source. The answers are kept in the log. */
+export function UnsourcedDialog({ post, onApprove, onClose }: UnsourcedDialogProps) {
+  const form = useEntityForm({
+    schema: unsourcedForm,
+    initial: { evidence: '', heard: '', interest: '' },
+    save: async (answers) => unsourcedReason(answers),
+    onSaved: (reason) => {
+      onApprove(reason)
+      onClose()
+    },
+    refusals: postRefusals,
+    affects: [],
+  })
+  const question = (name: 'evidence' | 'heard' | 'interest', label: string, hint: string) => {
+    const input = form.input(name)
+    return (
+      <TextAreaField
+        label={label}
+        hint={hint}
+        rows={2}
+        {...input}
+        counter={{ used: textLength(input.value), max: unsourcedAnswerMax }}
+      />
+    )
+  }
+  return (
+    <FormDialog
+      wide
+      busy={form.action.busy}
+      onClose={onClose}
+      title={post.sensitive.length > 0 ? `Ohne Quelle, heikel: ${subjectNames(post.sensitive)}` : 'Ohne Quelle'}
+      description={`„${post.title}“ sagt etwas über einen Menschen und nennt keine Quelle. Die Antworten bleiben im Protokoll.`}
+    >
+      <form {...form.formProps} className="grid gap-4">
+        {question('evidence', 'Was spricht dafür?', 'Was ihr selbst gesehen, gelesen oder gehört habt.')}
+        {question('heard', 'Was sagt die Person dazu?', 'Gefragt, geantwortet, oder warum nicht gefragt.')}
+        {question('interest', 'Warum geht es alle an?', 'Neugier allein reicht nicht.')}
+        <FormFooter action={form.action} submit="Freigeben" variant="strong" onCancel={onClose} />
+      </form>
+    </FormDialog>
   )
 }
 
@@ -159,7 +211,7 @@ function hiddenTagsOf(post: AdminPost): string[] {
   return post.tags.filter((id) => !shown.has(id))
 }
 
-/** Staff edit title, text and tags, or remove a rumor's source; the page then shows that. URL and status stay. */
+/** Staff edit title, text and tags, or remove a rumor's source; the page then shows that. A new title gives a new URL; the status stays. */
 export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
   const form = useEntityForm({
     schema: staffEditForm({ isPoll: postTypeOfKind(post.type) === 'poll' }),
@@ -168,9 +220,10 @@ export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
       content: post.content_full,
       tags: editedTagsOf(post.tag_refs),
       dropsSource: false,
+      dropsAddress: false,
       reason: '',
     },
-    save: ({ title, content, tags, dropsSource, reason }) =>
+    save: ({ title, content, tags, dropsSource, dropsAddress, reason }) =>
       rpc('admin_edit_post', {
         p_id: post.id,
         p_seen: post.updated_at,
@@ -179,6 +232,7 @@ export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
         p_tags: [...tags.map(({ id }) => id), ...hiddenTagsOf(post)],
         p_reason: reason,
         p_drop_source: dropsSource,
+        p_drop_address: dropsAddress,
       }),
     onSaved: (outcome) => {
       onDone(outcome)
@@ -218,6 +272,13 @@ export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
           <p className="meta break-all">{source}</p>
         </div>
       )}
+      <div>
+        <CheckField label="Die alte Adresse soll nirgends mehr hinführen" {...form.bind('dropsAddress')} />
+        <p className="meta">
+          Ein neuer Titel gibt eine neue Adresse, und die alte führt dorthin. Kreuz das an, wenn jemand verlangt, dass
+          auch die Wörter der alten Adresse verschwinden.
+        </p>
+      </div>
     </ReasonFormDialog>
   )
 }

@@ -13,18 +13,18 @@ import { Badge } from '#web/ui/data/stat.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { DecidedByOther } from '../decisions/bar.tsx'
 import { BulkBar, PickBox, type Picked, QueueMoves } from '../kit/bulk-bar.tsx'
-import { useLetterKeys } from '../kit/screen.tsx'
+import { focusEntry, useLetterKeys } from '../kit/screen.tsx'
 import type { Decision } from './api.ts'
 import type { PostDecisions } from './decisions.ts'
 import { mayApprove, type PostActionName, PostActions, PostDetails } from './details.tsx'
-import { DecisionDialog, EditDialog, RumorDialog, SensitiveDialog } from './dialogs.tsx'
+import { DecisionDialog, EditDialog, RumorDialog, SensitiveDialog, UnsourcedDialog } from './dialogs.tsx'
 
 /** A approve, R reject, D delete; J and K move down and up. */
 const queueKeys = ['a', 'r', 'd', 'j', 'k'] as const
 
 type Open =
   | { name: 'reject' | 'delete'; posts: readonly AdminPost[] }
-  | { name: 'rumor' | 'edit' | 'sensitive'; post: AdminPost }
+  | { name: 'rumor' | 'edit' | 'sensitive' | 'unsourced'; post: AdminPost }
   | null
 type PostListProps = {
   posts: readonly AdminPost[]
@@ -33,6 +33,8 @@ type PostListProps = {
   now: string
   decisions: PostDecisions
 }
+
+const isAskedAbout = ({ sensitive, unsourced }: AdminPost) => sensitive.length > 0 || unsourced
 
 const keyActions = { a: 'approve', r: 'reject', d: 'delete' } as const
 
@@ -54,22 +56,22 @@ export function PostList({ posts, hasMore, picked, now, decisions }: PostListPro
       onUndone: picked.release(chosen.map(({ id }) => id)),
     })
   }
-  /** Sensitive ones are asked about one by one. */
+  /** Sensitive ones, and rumors about people without a source, are asked about one by one. */
   const approve = (chosen: readonly AdminPost[]) => {
-    const plain = chosen.filter(({ sensitive }) => sensitive.length === 0)
+    const plain = chosen.filter((post) => !isAskedAbout(post))
     const left = chosen.length - plain.length
     if (left > 0)
       showToast({
         kind: 'error',
-        title: left === 1 ? '1 heikler Beitrag bleibt liegen' : `${left} heikle Beiträge bleiben liegen`,
-        text: 'Heikles wird einzeln freigegeben.',
+        title: left === 1 ? '1 Beitrag bleibt liegen' : `${left} Beiträge bleiben liegen`,
+        text: 'Heikles und Gerüchte ohne Quelle werden einzeln freigegeben.',
       })
     if (plain.length > 0) decide(plain, 'approve', null)
   }
   const start = (chosen: readonly AdminPost[], decision: Decision) => {
     const [only] = chosen
-    if (decision === 'approve' && chosen.length === 1 && only && only.sensitive.length > 0)
-      setOpen({ name: 'sensitive', post: only })
+    if (decision === 'approve' && chosen.length === 1 && only && isAskedAbout(only))
+      setOpen({ name: only.unsourced ? 'unsourced' : 'sensitive', post: only })
     else if (decision === 'approve') approve(chosen)
     else setOpen({ name: decision, posts: chosen })
   }
@@ -85,7 +87,7 @@ export function PostList({ posts, hasMore, picked, now, decisions }: PostListPro
       const next = posts[posts.indexOf(current) + (key === 'j' ? 1 : -1)]
       if (!next) return
       setCurrentId(next.id)
-      document.getElementById(rowId(next.id))?.scrollIntoView({ block: 'nearest' })
+      focusEntry(rowId(next.id))
       return
     }
     const isDone = (key === 'a' && !mayApprove(current)) || (key === 'r' && current.status === 'rejected')
@@ -153,6 +155,10 @@ function PostDialogs({ open, decide, onClose }: PostDialogsProps) {
   const { post } = open
   if (open.name === 'sensitive')
     return <SensitiveDialog post={post} onApprove={() => decide([post], 'approve', null, true)} onClose={onClose} />
+  if (open.name === 'unsourced')
+    return (
+      <UnsourcedDialog post={post} onApprove={(reason) => decide([post], 'approve', reason, true)} onClose={onClose} />
+    )
   if (open.name === 'edit') return <EditDialog post={post} onDone={showOutcome} onClose={onClose} />
   return post.rumor && <RumorDialog post={post} rumor={post.rumor} onDone={showOutcome} onClose={onClose} />
 }

@@ -88,7 +88,7 @@ export function CaseCard({ item, now, decidedBy, current, picked, onCurrent, onP
             {actions.map((action) => (
               <ActionButton key={action} action={action} item={item} name={name} onAct={onAct} />
             ))}
-            <Button small aria-label={`Notiz oder Rückfrage: ${name}`} onClick={onNote}>
+            <Button small aria-label={`Notiz, Rückfrage: ${name}`} onClick={onNote}>
               Notiz, Rückfrage{' '}
               <span className="case-key" aria-hidden="true">
                 N
@@ -267,7 +267,8 @@ function CaseReports({ item: { reports, count }, now }: { item: ReportCase; now:
   )
 }
 
-function Reporter({ report: { id, reporter, guest_name } }: { report: ReportCase['reports'][number] }) {
+function Reporter({ report: { id, origin, reporter, guest_name } }: { report: ReportCase['reports'][number] }) {
+  if (origin !== 'person') return <span>einem Programm</span>
   if (reporter) return <MemberName member={reporter} />
   if (!guest_name) return anonymous
   return (

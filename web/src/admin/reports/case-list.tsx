@@ -10,13 +10,13 @@ import { showToast } from '#web/ui/feedback/toasts.ts'
 import { useDecisions } from '../decisions/use-decisions.ts'
 import { BulkBar, type Picked, QueueMoves, usePicked } from '../kit/bulk-bar.tsx'
 import { ReasonDialog } from '../kit/dialogs.tsx'
-import { useLetterKeys } from '../kit/screen.tsx'
+import { focusEntry, useLetterKeys } from '../kit/screen.tsx'
 import { SpamDialog } from '../users/spam-dialog.tsx'
 import { type CaseAction, type CaseKind, claimCase, decideCase, decideCases, isPossible, targetOf } from './api.ts'
 import { CaseCard, caseId } from './case-card.tsx'
 import { CaseNoteDialog } from './case-notes.tsx'
 import { DecisionDialog } from './decision-dialog.tsx'
-import { wordsOf } from './texts.ts'
+import { caseName, wordsOf } from './texts.ts'
 import '../kit/queue.css'
 
 type CaseActs = {
@@ -72,8 +72,7 @@ export function CaseList({ items: listed, found, now, onLeft }: CaseListProps) {
     if (key === 'j' || key === 'k') {
       if (!next) return
       setChosen(caseId(next))
-      // Only for keys: a card that moves under a finger makes the press miss its button, or hit another.
-      document.getElementById(caseId(next))?.scrollIntoView({ block: 'nearest' })
+      focusEntry(caseId(next))
       return
     }
     if (!current) return
@@ -152,6 +151,7 @@ function AskedDialog({ item, action, entered, onDecide, onClose }: AskedProps) {
       <DecisionDialog
         item={item}
         action={action}
+        name={caseName(item)}
         entered={entered?.id === item.target_id && entered.action === action ? entered.fields : undefined}
         onDecide={(fields) => onDecide(item, action, fields)}
         onClose={onClose}

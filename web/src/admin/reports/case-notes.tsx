@@ -95,12 +95,14 @@ export function CaseNoteDialog({ item, onDone, onClose }: Props) {
           {item.author?.member && (
             <option value="author">Frage an {item.author.member.nickname} (hat es geschrieben)</option>
           )}
-          {item.reports.map(({ id, reporter, guest_name }) => (
-            <option
-              key={id}
-              value={id}
-            >{`Frage an ${reporter?.nickname ?? guest_name ?? anonymous} (hat es gemeldet)`}</option>
-          ))}
+          {item.reports
+            .filter(({ origin }) => origin === 'person')
+            .map(({ id, reporter, guest_name }) => (
+              <option
+                key={id}
+                value={id}
+              >{`Frage an ${reporter?.nickname ?? guest_name ?? anonymous} (hat es gemeldet)`}</option>
+            ))}
         </SelectField>
         <TextAreaField
           label={asks ? 'Frage' : 'Notiz'}

@@ -18,6 +18,8 @@ import { profileParts, severityLabels, thingOf, wordsOf } from './texts.ts'
 type DecisionDialogProps = {
   item: CaseSubject
   action: CaseAction
+  /** Names what is decided about: `Kommentar von anna zu „Wer fliegt?“`. */
+  name?: string | undefined
   /** What was entered before the decision failed. */
   entered?: CaseDecisionFields | undefined
   /** Takes the decision, which can be undone for a while, and closes the dialog. */
@@ -46,7 +48,7 @@ const initialFields = ({ reports }: CaseSubject): CaseDecisionFields => ({
 })
 
 /** Asks for the reason and the decision's other fields. */
-export function DecisionDialog({ item, action, entered, onDecide, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ item, action, name, entered, onDecide, onClose }: DecisionDialogProps) {
   const { isAdmin } = useStaff()
   const isProfile = item.target_type === 'profile'
   const form = useEntityForm({
@@ -68,7 +70,12 @@ export function DecisionDialog({ item, action, entered, onDecide, onClose }: Dec
       form={form}
       reason={form.bind('reason')}
       title={aboutPerson ? `${item.author?.member?.nickname ?? 'Mitglied'}: ${words.title}` : words.title}
-      description={isProfile && action === 'delete' ? resetDescription : descriptions[action]}
+      description={
+        <>
+          {name && <b className="block wrap-anywhere">{name}</b>}
+          <span>{isProfile && action === 'delete' ? resetDescription : descriptions[action]}</span>
+        </>
+      }
       reasons={words.reasons}
       confirm={words.confirm}
       danger={action === 'delete' || action === 'ban'}
@@ -127,7 +134,7 @@ function ProfileParts({ value, error, onChange }: PartsProps) {
   const id = useId()
   return (
     <fieldset aria-invalid={error ? true : undefined} aria-describedby={error && id} tabIndex={-1}>
-      <legend className="mb-2 font-bold text-[15px]">Was wird zurückgesetzt?</legend>
+      <legend className="mb-2 font-bold text-[0.9375rem]">Was wird zurückgesetzt?</legend>
       {(Object.keys(profileParts) as Part[]).map((part) => (
         <CheckField
           key={part}

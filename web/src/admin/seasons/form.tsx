@@ -160,6 +160,6 @@ type HintProps = { fields: SeasonFields; formatSlug: string; was: string | null 
 
 function SlugHint({ fields, formatSlug, was }: HintProps) {
   const typed = slugify(fields.slug) || `staffel-${fields.season_number.trim() || '…'}`
-  const lost = was !== null && typed !== was ? ` Die alte Adresse ${was} führt dann nirgends mehr hin.` : ''
-  return <span>{`/formate/${formatSlug}/staffel/${typed}. Leer: nach der Nummer.${lost}`}</span>
+  const leads = was !== null && typed !== was ? ` Die alte Adresse ${was} führt dann hierher.` : ''
+  return <span>{`/formate/${formatSlug}/staffel/${typed}. Leer: nach der Nummer.${leads}`}</span>
 }

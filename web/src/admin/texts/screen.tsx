@@ -14,17 +14,20 @@ import { useStaff } from '../kit/access.tsx'
 import type { StoredNow } from '../kit/conflict/use-conflict.ts'
 import { ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead, useAdminSearch } from '../kit/screen.tsx'
-import { GuidelinesForm, OperatorForm, ReasonsForm } from './text-forms.tsx'
+import { AccessibilityForm, GuidelinesForm, OperatorForm, ReasonsForm } from './text-forms.tsx'
 
-const tabs = { vorlagen: 'reasons', regeln: 'guidelines', betreiber: 'operator' } as const satisfies Record<
-  string,
-  SiteTextName
->
+const tabs = {
+  vorlagen: 'reasons',
+  regeln: 'guidelines',
+  barrierefreiheit: 'accessibility',
+  betreiber: 'operator',
+} as const satisfies Record<string, SiteTextName>
 type Tab = keyof typeof tabs
 const tabNames = Object.keys(tabs) as Tab[]
 const tabTitles: Readonly<Record<Tab, string>> = {
   vorlagen: 'Vorlagen',
   regeln: 'Regeln',
+  barrierefreiheit: 'Barrierefreiheit',
   betreiber: 'Impressum',
 }
 
@@ -109,6 +112,7 @@ function OwnText({ texts: given, tab, onReset }: OwnTextProps) {
       )}
       {name === 'reasons' && <ReasonsForm {...form} />}
       {name === 'guidelines' && <GuidelinesForm {...form} />}
+      {name === 'accessibility' && <AccessibilityForm {...form} />}
       {name === 'operator' && <OperatorForm {...form} />}
       {asking && (
         <ConfirmDialog

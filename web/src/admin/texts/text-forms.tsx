@@ -1,12 +1,14 @@
 import type { AdminTexts } from '@hot/domain/contract/admin/settings'
 import type { Json } from '@hot/domain/contract/database.types'
 import { mostTemplates, type ReasonKind, reasonKinds, reasonTemplates } from '@hot/domain/moderation/reason-templates'
+import { standardAccessibility } from '@hot/domain/settings/accessibility'
 import { standardGuidelines } from '@hot/domain/settings/guidelines'
 import { type LegalField, legalFieldNames, legalFields } from '@hot/domain/settings/legal-fields'
 import {
+  accessibilityForm,
   guidelinesForm,
-  guidelinesMax,
   linesOf,
+  markupMax,
   type OperatorFields,
   operatorFieldMax,
   operatorForm,
@@ -113,8 +115,8 @@ export function GuidelinesForm({ texts, save, version, setVersion, onSaved, load
         rows={24}
         hint="## Kapitel, - Liste, > Zitat, **fett**, [Wort](https://…). Die Nummern kommen von selbst; danach folgen die Kapitel über Meldungen, Folgen und Einsprüche."
         {...form.input('guidelines')}
-        maxLength={guidelinesMax}
-        counter={{ used: guidelines.length, max: guidelinesMax }}
+        maxLength={markupMax}
+        counter={{ used: guidelines.length, max: markupMax }}
       />
       <div>
         <Button small aria-expanded={isPreview} onClick={() => setPreview(!isPreview)}>
@@ -126,6 +128,38 @@ export function GuidelinesForm({ texts, save, version, setVersion, onSaved, load
           <ArticleText text={guidelines} />
         </section>
       )}
+      <ConflictOf form={form} />
+      <SaveFooter action={form.action} />
+    </EntityForm>
+  )
+}
+
+const accessibilityOf = (texts: AdminTexts) => ({
+  accessibility: texts.accessibility?.content ?? standardAccessibility,
+})
+
+/** The statement on accessibility with the known faults; contact and authority are among the operator's data. */
+export function AccessibilityForm({ texts, save, version, setVersion, onSaved, loadAs }: TextFormProps) {
+  const form = useEntityForm({
+    schema: accessibilityForm,
+    initial: accessibilityOf(texts),
+    save: ({ accessibility }) => save(accessibility === standardAccessibility ? null : accessibility),
+    onSaved,
+    shared: { texts: { accessibility: 'Eure Erklärung' }, load: () => loadAs(accessibilityOf) },
+    affects: [['site']],
+  })
+  const draft = useFormDraft({ form, slot: 'text:accessibility', version, setVersion })
+  const { accessibility } = form.watch()
+  return (
+    <EntityForm form={form} draft={draft} className="grid grid-cols-1 gap-4">
+      <TextAreaField
+        label="Eure Erklärung"
+        rows={24}
+        hint="## Kapitel, - Liste, **fett**, [Wort](https://…). Nenn bei jedem bekannten Fehler, seit wann ihr ihn kennt und bis wann er behoben ist. Kontakt und Aufsicht folgen von selbst, aus den Angaben unter „Impressum“."
+        {...form.input('accessibility')}
+        maxLength={markupMax}
+        counter={{ used: accessibility.length, max: markupMax }}
+      />
       <ConflictOf form={form} />
       <SaveFooter action={form.action} />
     </EntityForm>
@@ -168,8 +202,8 @@ function FilledForm({ texts, save, onSaved, loadAs, configured }: FilledProps) {
   return (
     <EntityForm form={form} className="grid gap-4">
       <p className="meta">
-        Steht so im Impressum und in der Datenschutzerklärung. Mit * verlangt das Gesetz in den meisten Fällen. Leere
-        Felder fehlen dort.
+        Steht so im Impressum, in der Datenschutzerklärung und in der Erklärung zur Barrierefreiheit. Mit * verlangt das
+        Gesetz in den meisten Fällen. Leere Felder fehlen dort.
       </p>
       {legalFieldNames.map((name) => (
         <TextField

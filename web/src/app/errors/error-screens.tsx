@@ -1,5 +1,5 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link, useRouter, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cameBack } from '#web/lib/api/backend-reachable.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
@@ -130,8 +130,26 @@ export function ErrorPanel({ title, text, hint, children, titleLang }: Props) {
   )
 }
 
+/** What an address is about: the words of its last part. */
+export function wordsOfPath(path: string): string {
+  const last = path.split('/').filter(Boolean).at(-1) ?? ''
+  return decodedPart(last)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+function decodedPart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    // URIError: a % that begins no character.
+    return part
+  }
+}
+
 /** Shown with status 404 for unknown addresses and for entries that do not exist. */
 export function NotFoundScreen() {
+  const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <div className="page">
       <div className="grid justify-items-start gap-4 py-6">
@@ -140,6 +158,19 @@ export function NotFoundScreen() {
         <p className="intro">
           Unter dieser Adresse läuft nichts. Vielleicht ist sie falsch geschrieben oder umgezogen.
         </p>
+        <search className="w-full max-w-140">
+          <form action="/suche" className="flex gap-2">
+            <input
+              key={path}
+              type="search"
+              name="q"
+              className="field-input min-w-0 flex-1"
+              aria-label="Suche"
+              defaultValue={wordsOfPath(path)}
+            />
+            <Button type="submit">Suchen</Button>
+          </form>
+        </search>
         <div className="flex flex-wrap gap-2">
           <Link to="/" className={buttonClass({ variant: 'strong' })}>
             Zur Startseite

@@ -11,13 +11,14 @@ function chartSharedPicture(id: ChartId, leaders: readonly ChartLeader[]): PageP
   }
 }
 
-/** Head of a chart page; its sharing picture shows the `leaders`. */
-export function chartHead(id: ChartId, leaders: readonly ChartLeader[]): PageTags {
+/** Head of a chart page; its sharing picture shows the `leaders`. `after`: the cursor of a later page. */
+export function chartHead(id: ChartId, leaders: readonly ChartLeader[], after?: string): PageTags {
   const { title, description, path } = charts[id]
   return pageHead({
     title,
     description,
     path,
+    after,
     picture: import.meta.env.SSR ? chartSharedPicture(id, leaders) : undefined,
   })
 }

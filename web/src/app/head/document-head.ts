@@ -14,7 +14,10 @@ export function documentHead() {
       { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
       { property: 'og:site_name', content: 'HoT' },
       { property: 'og:locale', content: 'de_DE' },
-      ...meta.filter((tag) => !('property' in tag && tag.property === 'og:url')),
+      // What is said of this picture is not true of a route's own.
+      ...meta.filter(
+        ({ property, name }) => !/^(og:url|og:image:.*|twitter:image:alt)$/.test(String(property ?? name)),
+      ),
     ],
     links: [
       { rel: 'icon', href: '/icons/icon.svg', type: 'image/svg+xml' },

@@ -41,6 +41,14 @@ test('a portrait alone is shown small', () => {
   expect(tag(meta, 'twitter:card')).toBe('summary')
 })
 
+test('a later page of a list is canonical to itself, and its title says so', () => {
+  const { meta, links } = pageHead({ title: 'News', description: '…', path: '/news', after: 'a=b' })
+  expect(links).toEqual([{ rel: 'canonical', href: 'https://hot.example/news?nach=a%3Db' }])
+  expect(meta[0]).toEqual({ title: 'News, Fortsetzung – HoT' })
+  const feed = pageHead({ title: 'Alle', description: '…', path: '/trashtalk?sortierung=neu', after: 'x' })
+  expect(feed.links[0]?.href).toBe('https://hot.example/trashtalk?sortierung=neu&nach=x')
+})
+
 test('a noindex page has no canonical address', () => {
   const { meta, links } = pageHead({ title: 'Anmelden', description: '…', path: '/auth', noindex: true })
   expect(tag(meta, 'robots')).toBe('noindex')

@@ -1,4 +1,5 @@
 import { shortened } from '@hot/domain/text/graphemes'
+import { openSearchPath, openSearchType } from '@hot/domain/url/paths'
 import { sharedPictureSize } from '@hot/domain/url/shared-picture'
 import { knownConfig } from '#web/lib/api/config/runtime-config.ts'
 
@@ -34,16 +35,24 @@ export type PageHead = {
   description: string
   /** Canonical path with a leading slash, without query and hash. */
   path: string
+  /** Cursor of a later page of the list, which is a page of its own: what it lists stands on no other. */
+  after?: string | undefined
   /** Path or address of a square picture for sharing, a portrait; the site's own when absent. */
   image?: string | null
   /** Picture made for sharing this page. Only the server needs it: crawlers read the server's head. */
   picture?: PagePicture | undefined
   type?: 'website' | 'article' | 'profile' | 'video.tv_show'
+  /** Of an article: when it was written and changed, and by whom. Only the server needs it. */
+  article?: { published: string; changed: string; author: string | null } | undefined
   /** schema.org documents without `@context`, which is added. */
   jsonLd?: JsonLd | JsonLd[]
   noindex?: boolean
   /** RSS feed of what the page lists. */
   feed?: { path: string; title: string }
+  /** The same dates as iCalendar. */
+  calendar?: { path: string; title: string }
+  /** Whether the browser may offer the site's search here. */
+  search?: boolean
 }
 
 /** Path of a picture and its alt text; a PNG of `sharedPictureSize`, unless `size` is null. */
@@ -82,31 +91,56 @@ const drawnTags = [
   { property: 'og:image:height', content: String(sharedPictureSize.height) },
 ]
 
+const siteCard: PagePicture = { path: sharedPicture, alt: 'HoT – Reality-TV, gemeinsam geguckt' }
+
+const articleTags = ({ published, changed, author }: NonNullable<PageHead['article']>): MetaTag[] => [
+  { property: 'article:published_time', content: published },
+  { property: 'article:modified_time', content: changed },
+  ...(author ? [{ property: 'article:author', content: author }] : []),
+]
+
 const pictureTags = ({ alt, size }: PagePicture): MetaTag[] => [
   ...(size === null ? [] : drawnTags),
   { property: 'og:image:alt', content: alt },
   { name: 'twitter:image:alt', content: alt },
 ]
 
+const alternate = (type: string, { path, title }: { path: string; title: string }) => ({
+  rel: 'alternate',
+  href: path,
+  type,
+  title,
+})
+
+const continued = (path: string, after: string | undefined): string =>
+  after === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}nach=${encodeURIComponent(after)}`
+
 /** Title, description, canonical address, Open Graph and JSON-LD of a page, for a route's `head`. */
 export function pageHead({
   title,
   description,
-  path,
+  path: first,
+  after,
   image,
   picture,
   type = 'website',
+  article,
   jsonLd,
   noindex,
   feed,
+  calendar,
+  search,
 }: PageHead): PageTags {
-  const shown = fullTitle(title)
+  const shown = fullTitle(after === undefined ? title : `${title}, Fortsetzung`)
+  const path = continued(first, after)
   const links: PageTags['links'] = noindex ? [] : [{ rel: 'canonical', href: absoluteUrl(path) }]
   // Documents of a shell are never indexed or shared. Spelled out, so that the bundler can drop the code.
   if (import.meta.env.VITE_SHELL === 'native') return { meta: [{ title: shown }], links }
   // Readers of feeds look at the server's head. Spelled out, so that the bundler can drop the code.
-  if (import.meta.env.SSR && feed)
-    links.push({ rel: 'alternate', href: feed.path, type: 'application/rss+xml', title: feed.title })
+  if (import.meta.env.SSR && feed) links.push(alternate('application/rss+xml', feed))
+  if (import.meta.env.SSR && calendar) links.push(alternate('text/calendar', calendar))
+  if (import.meta.env.SSR && search)
+    links.push({ rel: 'search', href: openSearchPath, type: openSearchType, title: siteName })
   const summary = shortDescription(description)
   const documents = jsonLd === undefined ? [] : [jsonLd].flat()
   const meta: MetaTag[] = [
@@ -122,7 +156,8 @@ export function pageHead({
     // The router escapes `<`, `>` and `&` in these documents, so no text in them can end the script element.
     ...documents.map((document) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...document } })),
   ]
-  if (import.meta.env.SSR && picture) meta.push(...pictureTags(picture))
+  if (import.meta.env.SSR && (picture || !image)) meta.push(...pictureTags(picture ?? siteCard))
+  if (import.meta.env.SSR && article) meta.push(...articleTags(article))
   if (noindex) meta.push({ name: 'robots', content: 'noindex' })
   return { meta, links }
 }

@@ -12,7 +12,8 @@ const wasReloaded = () =>
 
 /** Restores storage that the system cleared, then reloads the app once, still behind the splash screen. */
 async function restoreStorage(): Promise<void> {
-  const restored = await restoreCopies([sessionKey, storageKeys.consent], window.localStorage, deviceStore)
+  const kept = [sessionKey, storageKeys.consent, storageKeys.memberConsent]
+  const restored = await restoreCopies(kept, window.localStorage, deviceStore)
   if (!restored || wasReloaded()) return
   window.location.reload()
   await new Promise(() => {})

@@ -11,7 +11,7 @@ import { onResume } from '#web/platform/device/app-events.native.ts'
 import { browserClock } from '#web/platform/device/clock.ts'
 import { followOutgoing } from '#web/platform/links/outgoing-links.ts'
 import { shellLinks } from '#web/platform/links/shell-links.native.ts'
-import { storedConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { deviceConsent, memberConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { copyToDevice } from '#web/platform/storage/device-copy.ts'
 import { type Behaviour, beginAll, type ShellContext, type Stop } from './native-behaviour.ts'
 import { startPush } from './native-push.ts'
@@ -65,11 +65,11 @@ const counts: Behaviour = ({ queryClient }) =>
       void queryClient.invalidateQueries({ queryKey: notificationsKey(who.user.id, 'unread') })
   })
 
-/** Copies the consent choice to the device, since WebView storage may be cleared; the session is copied when stored. */
+/** Copies the choices about counting to the device, since WebView storage may be cleared; the session is copied when stored. */
 const consent: Behaviour = async () =>
   subscribeConsent(() => {
-    const choice = storedConsent()
-    void copyToDevice(storageKeys.consent, choice && JSON.stringify(choice))
+    const choices = { [storageKeys.consent]: deviceConsent(), [storageKeys.memberConsent]: memberConsent() }
+    for (const [key, choice] of Object.entries(choices)) void copyToDevice(key, choice && JSON.stringify(choice))
   })
 
 const behaviours: readonly Behaviour[] = [bar, outgoing, keyboard, counts, consent, startPush, pullToRefresh]

@@ -16,8 +16,17 @@ export function trashtalkPath(rest: string): string {
   return ['/trashtalk', ...segments.map(encodeURIComponent)].join('/')
 }
 
-/** For a permanently moved address: 301 from the server, a history replacement in the app. */
-export const permanentRedirect = (path: string) => redirect({ href: path, statusCode: 301, replace: true })
+type Asked = { searchStr: string; hash: string }
+
+/**
+ * For a permanently moved address: 301 from the server, a history replacement in the app. What `asked` says behind the
+ * path stays, unless the new path says it itself.
+ */
+export function permanentRedirect(path: string, { searchStr, hash }: Asked) {
+  const [bare = '', anchor = hash] = path.split('#')
+  const href = `${bare}${bare.includes('?') ? '' : searchStr}${anchor && `#${anchor}`}`
+  return redirect({ href, statusCode: 301, replace: true })
+}
 
 /** Current slug of a format by its current or a former one; null when there is none. */
 export const formatSlugQuery = (oldSlug: string) =>

@@ -14,12 +14,13 @@ export async function registerWorker(): Promise<() => void> {
     reportVisits(await serviceWorker.ready, hadWorker),
     readOffline(),
   ]
+  if (hadWorker && mayFetchAgain(connection())) keepDictionary()
   // Without push permission there is nothing to renew and there are no taps.
   if ('Notification' in window && Notification.permission === 'granted') {
-    import('./renew-push.ts').then(({ renewPush }) => renewPush()).catch(console.warn)
+    import('./granted-push.ts').then(({ renewPush }) => renewPush()).catch(console.warn)
     stops.push(
       startOnDemand(
-        () => import('./read-tapped.ts'),
+        () => import('./granted-push.ts'),
         ({ followTapped }) => followTapped(),
       ),
     )
@@ -27,6 +28,19 @@ export async function registerWorker(): Promise<() => void> {
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/**
+ * Whoever comes back gets later documents as what differs from a dictionary (server/documents/dictionary.ts). Browsers that can
+ * load it when they are idle; a new build has another address.
+ */
+function keepDictionary(): void {
+  const link = document.createElement('link')
+  if (!link.relList.supports?.('compression-dictionary')) return
+  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  link.rel = 'compression-dictionary'
+  link.href = `/_dictionary?${entry?.src.split('/').at(-1) ?? ''}`
+  document.head.append(link)
 }
 
 /** The same-site URL that a plain click opens in this tab; undefined for other clicks. */

@@ -21,8 +21,10 @@ export type FooterProps = {
 
 const legalPages = [
   { to: '/impressum', title: 'Impressum' },
+  { to: '/barrierefreiheit', title: 'Barrierefreiheit' },
   { to: '/datenschutz', title: 'Datenschutz' },
   { to: '/community-guidelines', title: 'Community-Guidelines' },
+  { to: '/es-geht-um-mich', title: 'Es geht um mich' },
 ] as const
 
 /** The site's footer, on the web only; the native shells have the legal notice in the account menu. */

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useRouterState } from '@tanstack/react-router'
-import { memo, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { memo, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useStore } from '#web/create-store.ts'
 import { LoginLink } from '#web/entities/member/members-only.tsx'
 import { ConsentBanner } from '#web/features/consent/consent-banner.tsx'
+import { backendAnswers, subscribeAnswers } from '#web/lib/api/backend-reachable.ts'
 import { carryOutKeptTaps } from '#web/lib/hydration/kept-taps.ts'
 import { latePart, onceInView } from '#web/lib/hydration/late-part.tsx'
-import { isNative } from '#web/platform/device/device.ts'
+import { isNative, isOnline, subscribeOnline } from '#web/platform/device/device.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { dropQueuedToasts, toastsWanted } from '#web/ui/feedback/toasts.ts'
 import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
@@ -16,26 +17,32 @@ import { SkipLink } from '#web/ui/layout/navigation.tsx'
 import { shellQuery, siteLinksQuery } from '../start/site-queries.ts'
 import { startClient } from '../start/start-client.ts'
 import type { FooterProps } from './footer.tsx'
+import { kept } from './kept-shell.tsx'
 import { Logo } from './logo.tsx'
 import { AccountMenu, type NotificationSlots } from './menus/account-menu.tsx'
 import { BottomNavigation } from './menus/bottom-navigation.tsx'
-import { OfflineNotice, SilenceNotice } from './network-notices.tsx'
 
 /** Phones have the bottom bar instead and never load it. */
 const MainMenu = latePart<object>(onceWide, () => import('./menus/main-menu.tsx'))
-const Footer = latePart<FooterProps>(onceInView('.site-footer'), () => import('./footer.tsx'))
+const LateFooter = latePart<FooterProps>(onceInView('.site-footer'), () => import('./footer.tsx'))
 const none: [] = []
+
+const isServer = import.meta.env.SSR
+const Footer = isServer ? kept('footer', LateFooter) : LateFooter
+const Consent = isServer ? kept('consent', ConsentBanner) : ConsentBanner
+const SiteHeader = isServer ? kept('header', Header) : Header
+const BottomBar = isServer ? kept('bottom', BottomNavigation) : BottomNavigation
 
 /** Observes the footer's data, which a change of viewer would drop before the footer is hydrated. */
 function SiteFooter() {
   const { data: shell } = useQuery(shellQuery)
   const { data: links } = useQuery(siteLinksQuery)
   return (
-    <LateFooter providers={shell?.providers ?? none} social={links?.social ?? none} stores={links?.stores ?? none} />
+    <StillFooter providers={shell?.providers ?? none} social={links?.social ?? none} stores={links?.stores ?? none} />
   )
 }
 
-const LateFooter = memo(function LateFooter(props: FooterProps) {
+const StillFooter = memo(function StillFooter(props: FooterProps) {
   return (
     <Suspense>
       <Footer {...props} />
@@ -61,24 +68,30 @@ function NavigationProgress() {
   )
 }
 
-/** After navigation, announces the new page's title to screen readers and moves the focus to its start. */
+/**
+ * After navigation, announces the new page's title to screen readers and moves the focus to its start, unless the page has
+ * put it on what the address leads to (a comment). Within a page (filters, sorting, another week) the focus stays, and
+ * what came of it is said.
+ */
 function RouteAnnouncer() {
   const router = useRouter()
-  const [title, setTitle] = useState('')
+  const [text, setText] = useState('')
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-        if (!pathChanged || !fromLocation) return
-        document.getElementById('inhalt')?.focus({ preventScroll: true })
+      router.subscribe('onRendered', ({ pathChanged, hrefChanged, fromLocation, toLocation }) => {
+        if (!hrefChanged || !fromLocation) return
+        if (pathChanged && document.activeElement?.id !== (toLocation.hash || 'inhalt'))
+          document.getElementById('inhalt')?.focus({ preventScroll: true })
         // The title is set in the commit that shows the page, so it is up to date one frame later.
-        requestAnimationFrame(() => setTitle(document.title))
+        if (pathChanged) requestAnimationFrame(() => setText(document.title))
+        else void import('./outcome.ts').then(({ sayOutcome }) => sayOutcome())
       }),
     [router],
   )
   return (
     <VisuallyHidden>
       <span role="status" aria-live="polite">
-        {title}
+        {text}
       </span>
     </VisuallyHidden>
   )
@@ -124,14 +137,14 @@ export function Shell({ search, notifications, children }: ShellProps) {
   return (
     <>
       <SkipLink />
-      {!isNative && <ConsentBanner />}
-      <Header search={search} notifications={notifications} />
+      {!isNative && <Consent />}
+      <SiteHeader search={search} notifications={notifications} />
       <main id="inhalt" tabIndex={-1} className="min-h-[60dvh]">
         {children}
       </main>
       {/* The native shells have the legal notice in the account menu. */}
       {!isNative && <SiteFooter />}
-      <BottomNavigation />
+      <BottomBar />
       <OfflineNotice />
       {import.meta.env.VITE_SHELL === 'native' && <SilenceNotice />}
       <RouteAnnouncer />
@@ -150,4 +163,52 @@ function ToastSlot() {
   const wanted = useStore(toastsWanted)
   const Host = useLazyModule(wanted, loadToasts, dropQueuedToasts)?.default
   return Host && <Host />
+}
+
+const assumedOnline = () => true
+const shownForMs = 4000
+
+/** A form that somebody is writing in, with its button, stays above the notice that appears. */
+const keepFormInView = () => document.activeElement?.closest('form')?.scrollIntoView({ block: 'nearest' })
+
+/** Above the bottom bar, which the shells have on wide screens too. */
+const noticeClass = `network-notice fixed inset-x-0 bottom-[calc(var(--bottom-bar-h)+var(--safe-bottom,0px))] z-40 bg-ink p-2 text-center text-small text-paper ${
+  import.meta.env.VITE_SHELL === 'native' ? '' : 'lg:bottom-0'
+}`
+
+/** Shown at the bottom while the device is offline, and briefly when it is back online. Announced both times. */
+function OfflineNotice() {
+  const online = useSyncExternalStore(subscribeOnline, isOnline, assumedOnline)
+  const [back, setBack] = useState(false)
+  useEffect(() => {
+    if (!online) {
+      keepFormInView()
+      return () => setBack(true)
+    }
+    const timer = setTimeout(setBack, shownForMs, false)
+    return () => clearTimeout(timer)
+  }, [online])
+  const text = online ? back && 'Wieder online.' : 'Offline. Was du gelesen hast, ist noch da.'
+  return <div role="status">{text && <p className={noticeClass}>{text}</p>}</div>
+}
+
+const assumedAnswering = () => false
+
+const isSilent = () => isOnline() && !backendAnswers()
+
+function subscribeSilence(listener: () => void): () => void {
+  const stops = [subscribeAnswers(listener), subscribeOnline(listener)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** In the shells, which show persisted data: the device is online but the backend does not answer. */
+function SilenceNotice() {
+  const silent = useSyncExternalStore(subscribeSilence, isSilent, assumedAnswering)
+  return (
+    <div role="status">
+      {silent && <p className={noticeClass}>HoT antwortet gerade nicht. Was du gelesen hast, ist noch da.</p>}
+    </div>
+  )
 }

@@ -56,6 +56,21 @@ test('that somebody with an account has signed in here outlives their sign-out; 
   expect(hasExistingUser()).toBe(false)
 })
 
+test('the address of a registration ends with the first session, in whichever tab, and with every way out', () => {
+  const signIn = { kind: 'signed-in', userId: 'anna', registered: true, persisted: true, replaces: false } as const
+  const events = [
+    { ...signIn, here: true },
+    { ...signIn, here: false },
+    { kind: 'signed-out', refused: false },
+    { kind: 'signed-out', refused: true },
+  ] as const
+  for (const event of events) {
+    for (const key of ['hot_registered_mail', 'hot_asked_mail']) stored.set(key, '{"email":"anna@gmx.de"}')
+    reactToSession(event, new QueryClient())
+    expect([stored.get('hot_registered_mail'), stored.get('hot_asked_mail')]).toEqual([undefined, undefined])
+  }
+})
+
 test('what an admin screen shows stays when the server ends the session, unasked; after signing out nothing does', () => {
   const client = new QueryClient()
   const queryKey = ['admin', 'news', 'one', '1']

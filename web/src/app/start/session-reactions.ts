@@ -1,10 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { forgetVisits } from '#web/features/posts/last-visit/last-visit.ts'
-import { track } from '#web/lib/analytics/track.ts'
+import { trackOnceChosen } from '#web/lib/analytics/track.ts'
 import type { SessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { forgetDrafts } from '#web/lib/drafts/stored-drafts.ts'
 import { forgetStoredChoices } from '#web/lib/offline/queued-writes/stored-choices.ts'
-import { rememberExistingUser } from '#web/platform/storage/existing-user.ts'
+import { forgetRegistrationMail, rememberExistingUser } from '#web/platform/storage/existing-user.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { forgetVisited } from '../service-worker/tell-worker.ts'
 
@@ -13,7 +13,9 @@ export function reactToSession(event: SessionEvent, queryClient: QueryClient): v
   const waits = event.kind === 'signed-out' && event.refused ? isWaiting : isNotWaiting
   if (event.kind === 'signed-out' || event.replaces) forgetFormerMember(queryClient, waits)
   askAgain(queryClient, waits)
-  if (event.kind === 'signed-in' && event.here) track(event.registered ? 'user_register' : 'user_login')
+  // Whichever page the link of the mail was opened in, and whichever way out is taken.
+  forgetRegistrationMail()
+  if (event.kind === 'signed-in' && event.here) trackOnceChosen(event.registered ? 'user_register' : 'user_login')
   if (event.kind === 'signed-in' && event.here && !event.registered) rememberExistingUser()
   if (event.kind === 'signed-out') {
     forgetVisited().catch(console.error)

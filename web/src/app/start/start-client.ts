@@ -4,7 +4,6 @@ import { startOnDemand, whenQuiet } from '#web/lib/hydration/when-idle.ts'
 import { watchErrors } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { watchKeyboard } from '#web/platform/browser-chrome/keyboard.ts'
 import { followTheme } from '#web/platform/browser-chrome/theme.ts'
-import { watchTooltips } from '#web/ui/overlays/tooltips.ts'
 
 const silenced = ['log', 'debug', 'info', 'time', 'timeEnd'] as const
 
@@ -23,7 +22,7 @@ const later = (router: AnyRouter) =>
 export function startClient(router: AnyRouter): () => void {
   if (import.meta.env.PROD) silenceConsole()
   const laterOn = whenQuiet(() => later(router))
-  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchTooltips(), watchSession(), laterOn]
+  const stops = [watchErrors(), followTheme(), watchKeyboard(), watchSession(), laterOn]
   return () => {
     for (const stop of stops) stop()
   }

@@ -6,8 +6,9 @@ import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { tolerateForeignNodes } from '#web/lib/hydration/foreign-nodes.ts'
 import { idle } from '#web/lib/hydration/when-idle.ts'
 import { isNative } from '#web/platform/device/device.ts'
-import { consentLevel, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { consentLevel, subscribeConsent, takeWithdrawnVisit } from '#web/platform/storage/consent.ts'
 import { keepFocusInLists } from '#web/ui/hooks/focus-refuge.ts'
+import { watchTooltips } from '#web/ui/overlays/tooltips.ts'
 import { registerLater } from '../service-worker/register-later.ts'
 import { appModalSeen } from './app-modal-due.ts'
 
@@ -20,6 +21,7 @@ type Start = (router: AnyRouter) => Promise<(() => void) | undefined>
  */
 const starts: readonly Start[] = [
   async () => keepFocusInLists(),
+  async () => watchTooltips(),
   async () => void tolerateForeignNodes(),
   keepSwept,
   layOutRest,
@@ -54,9 +56,12 @@ async function reportErrors() {
   if (reports) return (await import('#web/lib/monitoring/monitoring-on-demand.ts')).reportOnDemand(reports)
 }
 
-/** Counts the visit once full consent is given; `countVisit` stops by itself when it is withdrawn. */
+/** Counts the visit once full consent is given; `countVisit` stops by itself when it is withdrawn, and the visit is forgotten. */
 async function countAtFullConsent() {
   const count = () => {
+    const gone = takeWithdrawnVisit()
+    if (gone)
+      import('#web/lib/analytics/forget-visit.ts').then(({ forgetVisit }) => forgetVisit(gone)).catch(console.warn)
     if (consentLevel() !== 'full') return
     import('../analytics/count-visit.ts').then(({ countVisit }) => countVisit()).catch(console.warn)
     import('#web/lib/monitoring/monitoring-warnings.ts').then(({ watchSpeed }) => watchSpeed()).catch(console.warn)

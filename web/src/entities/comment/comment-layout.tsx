@@ -5,7 +5,7 @@ type LayoutProps = {
   avatar: ReactNode
   /** Name, badges, age, menu button. */
   who: ReactNode
-  /** Null if deleted. */
+  /** Null if deleted; empty: nothing is shown of it. */
   text: ReactNode | null
   /** The text is folded until somebody asks for more. */
   long?: boolean
@@ -15,18 +15,20 @@ type LayoutProps = {
   actions?: ReactNode
   /** Replies as `CommentLayout`s. */
   replies?: ReactNode
+  /** Names it for screen readers: `Kommentar von anna, vor 5 Min.` */
+  name?: string
   /** Target of links to this comment. */
   id?: string
 }
 
 /** One comment with its replies; `text` null shows the placeholder of a deleted comment. */
-export function CommentLayout({ avatar, who, text, long = false, form, actions, replies, id }: LayoutProps) {
+export function CommentLayout({ avatar, who, text, long = false, form, actions, replies, name, id }: LayoutProps) {
   return (
-    <article className="comment" id={id}>
+    <article className="comment" id={id} aria-label={name}>
       {avatar}
       <div>
         <div className="comment-who">{who}</div>
-        {form || <Body text={text} long={long} actions={actions} />}
+        {form || (text !== '' && <Body text={text} long={long} actions={actions} />)}
       </div>
       {replies && <div className="replies">{replies}</div>}
     </article>

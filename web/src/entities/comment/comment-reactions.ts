@@ -43,7 +43,7 @@ function createCommentReactions(client: QueryClient) {
       // Without an answer, the next live update or visit brings the counters.
       catchUpComments(client, openPost).catch(() => {})
     },
-    queued: () => showToast(queuedMessage),
+    queued: (isFull) => showToast(queuedMessage(isFull)),
     failed(_, error) {
       void commentFailure(error, openPost ?? '').then((text) =>
         showToast({ kind: 'error', title: 'Deine Reaktion kam nicht an.', text }),

@@ -3,8 +3,9 @@ import { networkSentences, unknownFailureText } from '@hot/domain/network/refusa
 import { DataError } from '#web/lib/api/data-error.ts'
 import { sentenceOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { failureOf, type Refusal } from '#web/lib/api/transport/api-fetch.ts'
 import { restClient } from '#web/lib/api/transport/rest-client.ts'
-import { withRetries } from '#web/lib/api/transport/retry-writes.ts'
+import { type Patience, untilTaken, withRetries } from '#web/lib/api/transport/retry-writes.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 
 type NewComment = { id: string; postId: string; parentId: string | null; content: string }
@@ -13,17 +14,21 @@ export type WrittenComment = Pick<Comment, 'created_at' | 'mentions'>
 type ChangedComment = Pick<Comment, 'content' | 'mentions' | 'edited_at'>
 type Answer<Data> = {
   data: Data
-  error: { code: string; message: string; hint?: string | null } | null
+  error: Refusal | null
   status: number
 }
 
 function dataOf<Data>({ data, error, status }: Answer<Data>): Data {
-  if (error) throw new DataError(error.code ?? '', status, error.message, error.hint ?? '')
+  if (error) throw failureOf(error, status)
   return data
 }
 
-/** Writes a comment with a client-generated id, so that a retry does not create a duplicate. */
-export const insertComment = (comment: NewComment): Promise<WrittenComment> => withRetries(() => insertOnce(comment))
+/**
+ * Writes a comment with a client-generated id, so that a retry does not create a duplicate. While the server has no room, it is
+ * tried again and again.
+ */
+export const insertComment = (comment: NewComment, patience: Patience): Promise<WrittenComment> =>
+  untilTaken(() => insertOnce(comment), patience)
 
 async function insertOnce({ id, postId, parentId, content }: NewComment): Promise<WrittenComment> {
   const client = await restClient()

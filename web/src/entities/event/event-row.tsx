@@ -67,7 +67,8 @@ function FormatLink({ event }: { event: CalendarEvent }) {
   )
 }
 
-const episodeTitle = (event: CalendarEvent): string =>
+/** What a broadcast is called where its format and season are known: `Das große Wiedersehen`, else `Folge 10`. */
+export const episodeTitle = (event: CalendarEvent): string =>
   eventOwnTitle(event) ??
   (seasonAndEpisode({ season_number: null, episode_number: event.episode_number }) || event.title)
 

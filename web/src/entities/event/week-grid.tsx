@@ -10,8 +10,12 @@ type Day = {
   /** `Samstag`, or `Heute` */
   name: string
   today: boolean
+  /** Before today, in the week of today: folded on phones where a `.week-past-switch` before the grid is not checked. */
+  past?: boolean
   /** `WeekEvent`s; may be empty. */
   events: ReactNode[]
+  /** A control below them. */
+  action?: ReactNode
 }
 
 /** Seven columns, on phones seven rows. */
@@ -19,11 +23,15 @@ export function WeekGrid({ days }: { days: Day[] }) {
   return (
     <ol className="week-grid">
       {days.map((day) => (
-        <li key={day.key} className={day.today ? 'today' : undefined}>
+        <li key={day.key} className={day.today ? 'today' : day.past ? 'past' : undefined}>
           <h2 className="week-day">
             <span className="week-number">{day.day}</span> <span className="week-name">{day.name}</span>
           </h2>
-          <div>{day.events.length > 0 ? day.events : <p className="meta">Sendepause. Geh mal raus.</p>}</div>
+          <div>
+            {day.events.length > 0 ? <ul>{day.events}</ul> : null}
+            {day.events.length > 0 || day.action ? null : <p className="meta">Sendepause. Geh mal raus.</p>}
+            {day.action ? <div>{day.action}</div> : null}
+          </div>
         </li>
       ))}
     </ol>
@@ -41,9 +49,10 @@ type EventProps = {
   state?: EventState
 }
 
+/** A broadcast, found by its heading below that of the day. */
 export function WeekEvent({ time, color, title, meta, badge, state = 'later' }: EventProps) {
   return (
-    <div
+    <li
       className={classNames('week-event', (state === 'past' || state === 'cancelled') && `week-event-${state}`)}
       style={{ '--c': color }}
     >
@@ -51,8 +60,8 @@ export function WeekEvent({ time, color, title, meta, badge, state = 'later' }: 
         {time}
         {badge}
       </div>
-      <strong className="stretch-link">{title}</strong>
+      <h3 className="stretch-link">{title}</h3>
       {meta && <small>{meta}</small>}
-    </div>
+    </li>
   )
 }

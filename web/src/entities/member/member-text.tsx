@@ -1,3 +1,4 @@
+import { withNamedUnknown } from '@hot/domain/text/excerpt'
 import { mayHaveMarkup, withoutSpoilers } from '@hot/domain/text/plain-text'
 import { lazy, Suspense } from 'react'
 import { UserText, type UserTextProps } from './user-text.tsx'
@@ -10,7 +11,8 @@ const Unformatted = ({ text, renderText }: UserTextProps) => (
 const Formatted = lazy(() => import('./formatted-text.tsx').catch(() => ({ default: Unformatted })))
 
 /** A text that may have markup: a block of its own, where it has. */
-export function MemberText(props: UserTextProps) {
+export function MemberText({ text, ...rest }: UserTextProps) {
+  const props = { ...rest, text: withNamedUnknown(text) }
   if (!mayHaveMarkup(props.text)) return <UserText {...props} />
   return (
     <Suspense fallback={<Unformatted {...props} />}>

@@ -1,14 +1,8 @@
 import type { NewsItem } from '@hot/domain/contract/news'
 import { freshMs } from '@hot/domain/network/query-policy'
 import { newsPath } from '@hot/domain/url/paths'
-import { cursorParam } from '@hot/domain/url/search-param'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-
-/** Search params of `/news`: the cursor of a later page, for readers without JavaScript. */
-export const newsSearch = (given: Record<string, unknown>): { nach?: string | undefined } => ({
-  nach: cursorParam(given.nach),
-})
 
 /** Published news, latest first. */
 export const newsQuery = (after?: string) =>

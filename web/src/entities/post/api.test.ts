@@ -23,7 +23,7 @@ describe('postsSearch', () => {
     ],
     [{ tag }, { tag }],
     [{ nach: '' }, { after: undefined }],
-    [{ nach: 'x'.repeat(501) }, { after: undefined }],
+    [{ nach: 'WyJ'.padEnd(501, 'x') }, { after: undefined }],
     [
       { nach: { a: 1 }, tag: [tag] },
       { after: undefined, tag: undefined },

@@ -1,5 +1,5 @@
 import type { PostSort, TopWindow } from '@hot/domain/contract/post'
-import { freshMs } from '@hot/domain/network/query-policy'
+import { freshMs, popularBeside } from '@hot/domain/network/query-policy'
 import type { PostType } from '@hot/domain/post/kinds'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -53,7 +53,7 @@ export const postsAsideQuery = (tag?: string) =>
 export const hotPostsQuery = () =>
   queryOptions({
     queryKey: ['posts', 'hot'],
-    queryFn: ({ signal }) => rpc('posts_page', { p_sort: 'hot', p_limit: 4 }, signal),
+    queryFn: ({ signal }) => rpc('posts_page', popularBeside, signal),
     staleTime: freshMs.posts,
   })
 
@@ -63,6 +63,13 @@ export const postQuery = (type: PostType, day: string, slug: string) =>
     queryKey: ['posts', 'one', type, day, slug],
     queryFn: ({ signal }) => rpc('post_page', { p_type: type, p_day: day, p_slug: slug }, signal),
     staleTime: freshMs.posts,
+  })
+
+/** Whether this address of a post was taken down for good; for the server, which then says so. */
+export const addressGoneQuery = (day: string, slug: string) =>
+  queryOptions({
+    queryKey: ['posts', 'gone', day, slug],
+    queryFn: ({ signal }) => rpc('post_address_gone', { p_day: day, p_slug: slug }, signal),
   })
 
 /** A post's current path by its id; null if there is none. */

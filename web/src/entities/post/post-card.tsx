@@ -86,7 +86,7 @@ export function PostLayout({ top, title, excerpt, vote, author, reactions, mark,
       </Heading>
       {excerpt && <p className="excerpt">{excerpt}</p>}
       {vote}
-      {author && <div className="byline">{author}</div>}
+      {author && <div className="signed">{author}</div>}
       {reactions && <div className="reactions">{reactions}</div>}
     </article>
   )

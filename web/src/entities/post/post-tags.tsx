@@ -23,7 +23,8 @@ export const tagName = (tag: PostTag): string => (tag.kind === 'star' ? distinct
 
 /** A star or format as a link to its page. */
 export function Tag({ tag }: { tag: PostTag }) {
-  const name = tagName(tag)
+  // A pill has room for the short name only.
+  const name = tag.kind === 'format' ? (tag.format.short_name ?? tag.format.name) : tagName(tag)
   const star = tag.kind === 'star' ? tag.star : null
   const emoji = tag.kind === 'format' && tag.format.emoji
   const path = tag.kind === 'star' ? starPath(tag.star.slug) : formatPath(tag.format.slug)

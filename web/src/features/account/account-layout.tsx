@@ -1,11 +1,14 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { Link, useRouter } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import { SignInRequired } from '#web/entities/member/members-only.tsx'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer, type Viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { Tabs } from '#web/ui/layout/navigation.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
+import { accountGroups } from './account-sections.ts'
+import './account.css'
 
 type Member = Extract<Viewer, { state: 'member' }>
 type GuardProps = { skeleton: ReactNode; children: (member: Member) => ReactNode }
@@ -87,47 +90,49 @@ export function useMember(): Member {
 
 type LayoutProps = { member: Member; path: string; children: ReactNode }
 
-/** Layout of all account pages, with the member's name and the navigation. Pages are rendered for members only. */
+/** Layout of all account pages, with their list beside them or the way back to it. Pages are rendered for members only. */
 export function AccountLayout({ member, path, children }: LayoutProps) {
   return (
-    <div className="page min-h-dvh">
-      <AccountTabs path={path} />
+    <AccountFrame path={path}>
       <MemberContext value={member}>{children}</MemberContext>
+    </AccountFrame>
+  )
+}
+
+type FrameProps = { path: string; children: ReactNode }
+
+/** Wide screens have the list of pages beside each page, narrow ones on `/account` only, to which the others lead back. */
+export function AccountFrame({ path, children }: FrameProps) {
+  return (
+    <div className="page min-h-dvh lg:grid lg:grid-cols-[200px_minmax(0,1fr)] lg:gap-x-10">
+      <nav aria-label="Mein Account" className="hidden content-start gap-5 lg:grid">
+        <SideLink to="/account" title="Überblick" exact />
+        {accountGroups.map(({ title, pages }) => (
+          <div key={title}>
+            <p className="meta mb-1">{title}</p>
+            {pages.map((page) => (
+              <SideLink key={page.to} to={page.to} title={page.title} />
+            ))}
+          </div>
+        ))}
+      </nav>
+      <div className="min-w-0">
+        {path !== '/account' && (
+          <Link to="/account" className="link mb-3 inline-flex min-h-11 items-center gap-1 lg:hidden">
+            <Icon of={ChevronLeft} />
+            Mein Account
+          </Link>
+        )}
+        {children}
+      </div>
     </div>
   )
 }
 
-/** `exact`: matches the page itself, not the pages below it. */
-const sections = [
-  { to: '/account', title: 'Überblick', exact: true },
-  { to: '/account/benachrichtigungen', title: 'Benachrichtigungen', exact: false },
-  { to: '/account/profil', title: 'Profil', exact: true },
-  { to: '/account/stars', title: 'Meine Stars', exact: true },
-  { to: '/account/gemerkt', title: 'Gemerkt', exact: true },
-  { to: '/account/inhalte', title: 'Meine Inhalte', exact: false },
-  { to: '/account/karma', title: 'Karma', exact: true },
-  { to: '/account/sicherheit', title: 'Sicherheit', exact: true },
-  { to: '/account/einstellungen', title: 'Einstellungen', exact: true },
-  { to: '/account/moderation', title: 'Moderation', exact: true },
-  { to: '/account/daten', title: 'Daten', exact: true },
-] as const
-
-/** Tabs of the account's pages; on phones the row scrolls so that the current tab is visible. */
-function AccountTabs({ path }: { path: string }) {
-  const tabs = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Runs on every navigation, because the row stays mounted while the current tab changes.
-    if (path) tabs.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [path])
+function SideLink({ to, title, exact = false }: { to: string; title: string; exact?: boolean }) {
   return (
-    <div ref={tabs} className="mb-6">
-      <Tabs label="Mein Account">
-        {sections.map(({ to, title, exact }) => (
-          <Link key={to} to={to} activeOptions={{ exact }} className="tab">
-            {title}
-          </Link>
-        ))}
-      </Tabs>
-    </div>
+    <Link to={to} activeOptions={{ exact }} className="side-link">
+      {title}
+    </Link>
   )
 }

@@ -16,7 +16,7 @@ import { NotificationEntry } from '#web/entities/notification/notification-entry
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
-import { countOf, formatCount } from '#web/ui/data/format-number.ts'
+import { formatCount } from '#web/ui/data/format-number.ts'
 import { Stat } from '#web/ui/data/stat.tsx'
 import { Progress, Skeleton } from '#web/ui/feedback/loading.tsx'
 import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
@@ -25,26 +25,47 @@ import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { useMember } from './account-layout.tsx'
+import { accountGroups } from './account-sections.ts'
 import { accountQuery, avatarName } from './api.ts'
 import { SectionSkeleton } from './skeletons.tsx'
 
-/** `/account`: profile summary, latest notifications, and links to the other account pages. */
+/** `/account`: profile summary, latest notifications, and on narrow screens the list of the other pages. */
 export function AccountOverview() {
   const { user } = useMember()
   const { data, isError, refetch } = useQuery(accountQuery(user.id))
-  if (isError && !data)
-    return <ErrorState title="Dein Account konnte nicht geladen werden" onRetry={() => void refetch()} />
-  if (!data) return <OverviewSkeleton />
+  if (!data)
+    return (
+      <>
+        {isError ? (
+          <ErrorState title="Dein Account konnte nicht geladen werden" onRetry={() => void refetch()} />
+        ) : (
+          <OverviewSkeleton />
+        )}
+        <div className="mt-8 grid gap-8">
+          <AccountLinks />
+          <div>
+            <SignOutButton />
+          </div>
+        </div>
+      </>
+    )
   return (
     <>
       <OverviewHead page={data} />
       {data.ban && <BanNote ban={data.ban} />}
       <div className="page-grid mt-8">
-        <div className="grid content-start gap-8 lg:col-span-7">
+        {data.notifications.length > 0 && (
+          <div className="lg:col-span-7">
+            <LatestNotifications notifications={data.notifications} />
+          </div>
+        )}
+        <div className="grid content-start gap-8 lg:col-span-5">
           <ProfileCompletion completion={data.completion} profile={data.profile} />
-          {data.notifications.length > 0 && <LatestNotifications notifications={data.notifications} />}
+          <AccountLinks counts={data.counts} />
+          <div>
+            <SignOutButton />
+          </div>
         </div>
-        <AccountLinks counts={data.counts} />
       </div>
     </>
   )
@@ -203,50 +224,29 @@ function useMarkRead(): (notification: AccountNotification) => void {
   }
 }
 
-type Counts = AccountPage['counts']
-
-function contentText(counts: Counts): string {
-  if (counts.posts === 0 && counts.comments === 0) return 'Noch kein Wort von dir.'
-  const waiting = counts.pending_posts > 0 ? ` ${formatCount(counts.pending_posts)} davon in Prüfung.` : ''
-  const refused = counts.rejected_posts > 0 ? ` ${formatCount(counts.rejected_posts)} abgelehnt.` : ''
-  const posts = countOf(counts.posts, 'Beitrag', 'Beiträge')
-  return `${posts}, ${countOf(counts.comments, 'Kommentar', 'Kommentare')}.${waiting}${refused}`
-}
-
-const starsText = ({ fan_of }: Counts) =>
-  fan_of === 0 ? 'Noch kein Herz vergeben.' : `Fan von ${countOf(fan_of, 'Star', 'Stars')}.`
-
-const entries = (counts: Counts) =>
-  [
-    { to: '/account/stars', title: 'Meine Stars', text: starsText(counts) },
-    { to: '/account/gemerkt', title: 'Gemerkt', text: 'Was du später lesen wolltest.' },
-    { to: '/account/inhalte', title: 'Meine Inhalte', text: contentText(counts) },
-    { to: '/account/karma', title: 'Karma', text: 'Wofür es was gab. Und wofür nicht.' },
-    { to: '/account/sicherheit', title: 'Sicherheit', text: 'E-Mail, Passwort, Zwei-Faktor, Geräte.' },
-    { to: '/account/einstellungen', title: 'Einstellungen', text: 'Darstellung und Benachrichtigungen.' },
-    { to: '/account/moderation', title: 'Moderation', text: 'Was das Team entschieden hat, und dein Einspruch.' },
-    { to: '/account/daten', title: 'Daten', text: 'Alles mitnehmen oder alles löschen.' },
-  ] as const
-
-function AccountLinks({ counts }: { counts: Counts }) {
+/** On narrow screens, which have no list beside the pages; also where the figures are missing. */
+function AccountLinks({ counts }: { counts?: AccountPage['counts'] }) {
   return (
-    <section aria-labelledby="account-wege" className="lg:col-span-5">
-      <SectionHead id="account-wege" title="Alles andere" />
-      <ul className="mb-6">
-        {entries(counts).map(({ to, title, text }) => (
-          <li key={to} className="relative flex items-center gap-3 border-t border-rule py-3 first:border-t-0">
-            <div className="flex-1">
-              <h3 className="type-h4 stretch-link">
-                <Link to={to}>{title}</Link>
-              </h3>
-              <p className="meta">{text}</p>
-            </div>
-            <Icon of={ChevronRight} />
-          </li>
-        ))}
-      </ul>
-      <SignOutButton />
-    </section>
+    <nav aria-label="Mein Account" className="grid gap-6 lg:hidden">
+      {accountGroups.map(({ title, pages }) => (
+        <section key={title} aria-label={title}>
+          <SectionHead title={title} />
+          <ul>
+            {pages.map((page) => (
+              <li key={page.to} className="relative flex items-center gap-3 border-t border-rule py-3 first:border-t-0">
+                <div className="flex-1">
+                  <h3 className="type-h4 stretch-link">
+                    <Link to={page.to}>{page.title}</Link>
+                  </h3>
+                  {counts && <p className="meta">{page.text(counts)}</p>}
+                </div>
+                <Icon of={ChevronRight} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
   )
 }
 

@@ -47,6 +47,14 @@ export const teamMailsQuery = (userId: string) =>
     staleTime: freshMs.profiles,
   })
 
+/** Whether search engines may list the member's profile. Refetched on every visit: what was written since decides too. */
+export const searchListingQuery = (userId: string) =>
+  queryOptions({
+    queryKey: accountKey(userId, 'search-listing'),
+    queryFn: ({ signal }) => rpc('own_search_listing', {}, signal),
+    staleTime: 0,
+  })
+
 /** How often the member was right about rumors. */
 export const hitRateQuery = (userId: string) =>
   queryOptions({

@@ -1,23 +1,21 @@
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { AccountFrame } from './account-layout.tsx'
 
 const rows = ['a', 'b', 'c']
 
 /** Shown until the viewer is known; also rendered by the server. */
-export function AccountSkeleton() {
+export function AccountSkeleton({ path }: { path: string }) {
   return (
-    <div className="page min-h-dvh" aria-busy="true">
-      <div className="mb-6 flex h-12 items-center gap-6 overflow-hidden border-b-2 border-ink">
-        {rows.map((row) => (
-          <Skeleton key={row} className="h-4.5 w-24 flex-none" />
-        ))}
+    <AccountFrame path={path}>
+      <div aria-busy="true">
+        <VisuallyHidden>
+          <h1>Mein Account</h1>
+          <p role="status">Dein Account wird geladen</p>
+        </VisuallyHidden>
+        <SectionSkeleton />
       </div>
-      <VisuallyHidden>
-        <h1>Mein Account</h1>
-        <p role="status">Dein Account wird geladen</p>
-      </VisuallyHidden>
-      <SectionSkeleton />
-    </div>
+    </AccountFrame>
   )
 }
 

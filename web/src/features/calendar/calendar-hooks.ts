@@ -1,4 +1,4 @@
-import { addDays, addMonths, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { addDays, addMonths, type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { mondayOf } from '@hot/domain/time/berlin-week'
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useState } from 'react'
@@ -17,7 +17,9 @@ export function useArrowFocus(place: RefObject<HTMLElement | null>): void {
     const container = place.current
     if (!container) return
     const move = (event: KeyboardEvent) => {
-      const links: (Element | null)[] = [...container.querySelectorAll('a')]
+      const links: (Element | null)[] = [...container.querySelectorAll('a')].filter(
+        (link) => link.getClientRects().length > 0,
+      )
       const at = links.indexOf(document.activeElement)
       const step = steps[event.key]
       if (at === -1 || step === undefined || !isPlain(event)) return
@@ -55,8 +57,16 @@ export function useArrowPaging(): void {
 
 function adjacentPeriod(shown: CalendarSearch, direction: -1 | 1, now: number): CalendarSearch {
   const from = shown.datum ?? todayInBerlin(now)
-  const target = shown.ansicht === 'monat' ? addMonths(from, direction) : addDays(mondayOf(from), 7 * direction)
+  const target =
+    shown.ansicht === 'monat' ? adjacentMonth(from, direction, now) : addDays(mondayOf(from), 7 * direction)
   return searchOn(shown, target, now)
+}
+
+/** The day that the month before or after begins with: today in the present month, else its first. */
+export function adjacentMonth(day: Day, direction: -1 | 1, now: number): Day {
+  const month = addMonths(day, direction).slice(0, 8)
+  const today = todayInBerlin(now)
+  return today.startsWith(month) ? today : `${month}01`
 }
 
 const minute = 60_000

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import type { CalendarSearch } from './search.ts'
@@ -24,8 +25,8 @@ type CalendarLinkProps = {
   children: ReactNode
 } & Pick<ComponentProps<'a'>, 'className' | 'rel' | 'aria-label'>
 
-/** A link to another state of the calendar. */
-export function CalendarLink({ search, current, resetScroll = false, children, ...rest }: CalendarLinkProps) {
+/** A link to another state of the calendar, of which there are too many for crawlers (docs/product/pages.md). */
+export function CalendarLink({ search, current, resetScroll = false, rel, children, ...rest }: CalendarLinkProps) {
   return (
     <Link
       to="/kalender"
@@ -34,6 +35,7 @@ export function CalendarLink({ search, current, resetScroll = false, children, .
       aria-current={current || undefined}
       resetScroll={resetScroll}
       {...rest}
+      rel={rel ? `${rel} nofollow` : 'nofollow'}
     >
       {children}
     </Link>
@@ -41,19 +43,27 @@ export function CalendarLink({ search, current, resetScroll = false, children, .
 }
 
 type Period = { day: Day; label: string }
-type PeriodNavProps = { search: CalendarSearch; now: number; previous: Period; next: Period }
+type PeriodNavProps = {
+  search: CalendarSearch
+  now: number
+  previous: Period
+  next: Period
+  /** What is shown, between the links on phones; elsewhere the head says it. */
+  shown: string
+}
 
-/** Named links to the previous and next period. */
-export function PeriodNav({ search, now, previous, next }: PeriodNavProps) {
-  const className = buttonClass({ small: true })
+/** Links to the previous and next period, on phones without their visible names. */
+export function PeriodNav({ search, now, previous, next, shown }: PeriodNavProps) {
+  const className = classNames(buttonClass({ small: true }), 'period-link')
   return (
-    <nav className="mb-3 flex justify-between" aria-label="Blättern">
+    <nav className="mb-3 flex items-center justify-between max-lg:mb-1" aria-label="Blättern">
       <CalendarLink search={searchOn(search, previous.day, now)} className={className} rel="prev">
         <Icon of={ChevronLeft} />
-        {previous.label}
+        <span className="max-lg:sr-only">{previous.label}</span>
       </CalendarLink>
+      <p className="headline text-[1.25rem]/[1.2] lg:hidden">{shown}</p>
       <CalendarLink search={searchOn(search, next.day, now)} className={className} rel="next">
-        {next.label}
+        <span className="max-lg:sr-only">{next.label}</span>
         <Icon of={ChevronRight} />
       </CalendarLink>
     </nav>

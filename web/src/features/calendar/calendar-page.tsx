@@ -1,11 +1,13 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, Suspense } from 'react'
+import { countOf } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { isWide, onceWide, useWideScreen } from '#web/ui/hooks/wide-screen.ts'
-import { PageHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
+import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { monthQuery, type ViewProps, weeksQuery } from './api.ts'
-import { ByView, CalendarFilters, CalendarHeader } from './calendar-controls.tsx'
+import { CalendarFilters, type Choices } from './calendar-filters.tsx'
+import { ByView, CalendarHead } from './calendar-head.tsx'
 import { useArrowPaging } from './calendar-hooks.ts'
 import { CalendarList } from './list/calendar-list.tsx'
 import type { CalendarView } from './search.ts'
@@ -13,52 +15,49 @@ import type { CalendarView } from './search.ts'
 /** The calendar of broadcasts, in three views. */
 export function CalendarPage(props: ViewProps) {
   useArrowPaging()
+  const choices = useChoices(props)
   return (
-    <div className="page">
-      <CalendarHeader search={props.search} day={props.day} />
-      {props.search.ansicht === 'monat' ? <Month {...props} /> : <Weeks {...props} />}
+    <div className="page calendar-page">
+      <CalendarHead search={props.search} day={props.day} choices={choices} />
+      {choices && <Outcome count={choices.items.length} />}
+      {choices && <CalendarFilters search={props.search} choices={choices} />}
+      {props.search.ansicht === 'monat' ? <MonthView {...props} /> : <Weeks {...props} />}
     </div>
   )
 }
 
-function Month(props: ViewProps) {
-  const { data: page } = useSuspenseQuery(monthQuery(props.day, props.search))
-  return (
-    <>
-      <CalendarFilters search={props.search} choices={page} />
-      <MonthView {...props} />
-    </>
-  )
+/** For screen readers, after a filter or another week: how much is on. */
+const Outcome = ({ count }: { count: number }) => (
+  <span hidden data-outcome={count === 0 ? 'Sendepause.' : `${countOf(count, 'Sendung', 'Sendungen')}.`} />
+)
+
+/** What can be filtered by, from the answer that the shown view has loaded. */
+function useChoices({ search, day }: ViewProps): (Choices & { items: readonly unknown[] }) | undefined {
+  const isMonth = search.ansicht === 'monat'
+  const month = useQuery({ ...monthQuery(day, search), enabled: isMonth })
+  const weeks = useInfiniteQuery({ ...weeksQuery(day, search), enabled: !isMonth })
+  return isMonth ? month.data : weeks.data?.pages[0]
 }
 
 /** The week view or the list, which begins in the same week and continues. */
 function Weeks(props: ViewProps) {
-  const { data } = useSuspenseInfiniteQuery(weeksQuery(props.day, props.search))
   const { ansicht } = props.search
-  const [first] = data.pages
-  if (!first) return null
+  if (ansicht === 'woche') return <WeekView {...props} />
   return (
-    <>
-      <CalendarFilters search={props.search} choices={first} />
-      {ansicht === 'woche' ? (
-        <WeekView {...props} />
-      ) : (
-        <ByView view={ansicht}>
-          {(view) =>
-            view === 'woche' ? (
-              <WeekWhereWide {...props} />
-            ) : (
-              <div className="page-grid">
-                <div className="lg:col-span-8">
-                  <CalendarList {...props} />
-                </div>
-                {ansicht === 'liste' && <AsideWhereWide {...props} />}
-              </div>
-            )
-          }
-        </ByView>
-      )}
-    </>
+    <ByView view={ansicht}>
+      {(view) =>
+        view === 'woche' ? (
+          <WeekWhereWide {...props} />
+        ) : (
+          <div className="page-grid">
+            <div className="lg:col-span-8">
+              <CalendarList {...props} />
+            </div>
+            {ansicht === 'liste' && <AsideWhereWide {...props} />}
+          </div>
+        )
+      }
+    </ByView>
   )
 }
 
@@ -100,11 +99,11 @@ const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 /** The page while its first week loads. */
 export function CalendarSkeleton() {
   return (
-    <div className="page" aria-busy="true">
-      <PageHead title="Kalender" intro="Moment, wir blättern in der Programmzeitschrift." />
+    <div className="page calendar-page" aria-busy="true">
+      <h1 className="max-lg:text-[1.75rem]">Kalender</h1>
       <VisuallyHidden>Sendungen werden geladen</VisuallyHidden>
-      <Skeleton className="h-9 rounded-round" />
-      <Skeleton className="mt-4 h-16" />
+      <Skeleton className="mt-3 h-11 rounded-round" />
+      <Skeleton className="mt-3 h-13" />
       <div className="mt-5 grid gap-4">
         {rows.map((row) => (
           <Skeleton key={row} className="h-20" />

@@ -17,7 +17,7 @@ type Props = {
   /** One paragraph in plain language. */
   explanation: ReactNode
   /** Explains the numbers and arrows of the ranking. */
-  legend: string
+  legend: ReactNode
   /** The full ranking. */
   children: ReactNode
   /** Gives the ranking the whole width, for tables. */

@@ -1,3 +1,5 @@
+import type { MemberRank } from '@hot/domain/contract/chart'
+import type { MemberRef } from '@hot/domain/contract/parts'
 import type { StarCard, StarRef } from '@hot/domain/contract/star'
 import { starName } from '@hot/domain/star/name'
 import { Link } from '@tanstack/react-router'
@@ -6,7 +8,8 @@ import { Distinction } from '#web/entities/star/distinction.tsx'
 import { Heat, Thermometer } from '#web/entities/star/score.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
-import { Trend } from '#web/ui/data/stat.tsx'
+import { Figure, Trend } from '#web/ui/data/stat.tsx'
+import { FittedName } from '#web/ui/layout/fitted-name.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import './podium.css'
 
@@ -17,6 +20,8 @@ type Entry = {
   title: ReactNode
   /** `Heat` or `Figure`. */
   value: ReactNode
+  /** What the figure counts: `dabei`, `Karma`. */
+  unit?: string | undefined
   trend?: ReactNode
 }
 
@@ -29,6 +34,7 @@ export function Podium({ entries }: { entries: Entry[] }) {
           {entry.picture}
           <span className="type-h4">{entry.title}</span>
           {entry.value}
+          <span className="meta empty:hidden">{entry.unit}</span>
           {entry.trend}
           <span className="podium-step">{index + 1}</span>
         </li>
@@ -92,6 +98,34 @@ export function StarRows({ stars }: { stars: StarCard[] }) {
   )
 }
 
+type MemberRowsProps = { ranks: MemberRank[]; meta?: (member: MemberRef) => string }
+
+/** Below this share of the first, the last value is far enough away for bars to tell something. */
+const realSpread = 0.6
+
+/** Members as chart rows; where they lie apart, the thermometer of each shows its value in relation to the first. */
+export function MemberRows({ ranks, meta }: MemberRowsProps) {
+  const values = ranks.map(({ value }) => Math.max(0, value))
+  const max = Math.max(1, ...values)
+  const lieApart = Math.min(...values) / max < realSpread
+  return (
+    <ol>
+      {ranks.map(({ member, rank, value, rank_week_ago }) => (
+        <ChartRow
+          key={member.id}
+          rank={rank}
+          picture={<Avatar id={member.id} name={member.nickname} src={member.avatar_url} />}
+          title={<MemberLink member={member} />}
+          meta={meta?.(member)}
+          value={<Figure>{formatCount(value)}</Figure>}
+          trend={<Trend rank={rank} rankWeekAgo={rank_week_ago} />}
+          heat={lieApart ? (Math.max(0, value) / max) * 100 : null}
+        />
+      ))}
+    </ol>
+  )
+}
+
 /** The top stars as chart rows, for other pages. */
 export function StarRanking({ stars }: { stars: StarCard[] }) {
   if (stars.length === 0) {
@@ -100,10 +134,18 @@ export function StarRanking({ stars }: { stars: StarCard[] }) {
   return <StarRows stars={stars} />
 }
 
+export function MemberLink({ member }: { member: MemberRef }) {
+  return (
+    <Link to="/user/$userSlug" params={{ userSlug: member.slug }}>
+      <FittedName name={member.nickname} />
+    </Link>
+  )
+}
+
 export function StarLink({ star }: { star: StarRef }) {
   return (
     <Link to="/stars/$starSlug" params={{ starSlug: star.slug }}>
-      {starName(star)}
+      <FittedName name={starName(star)} />
       <Distinction star={star} />
     </Link>
   )

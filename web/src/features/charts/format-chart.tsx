@@ -1,23 +1,20 @@
 import { charts } from '@hot/domain/chart/entries'
 import type { FormatStatistic } from '@hot/domain/contract/chart'
-import type { FormatRef } from '@hot/domain/contract/format'
-import { firstGraphemes } from '@hot/domain/text/graphemes'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { tileName } from '#web/entities/format/format-text.ts'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Heat } from '#web/entities/star/score.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
-import { classNames } from '#web/ui/class-names.ts'
-import { readableTextColor } from '#web/ui/color/contrast.ts'
 import { DataTable, MiniBars } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { EndOfList } from '#web/ui/data/paged-list.tsx'
 import { Figure } from '#web/ui/data/stat.tsx'
 import { EmptyState } from '#web/ui/feedback/state.tsx'
+import { useCurrentInView } from '#web/ui/layout/navigation.tsx'
 import { cached, formatSorting, sortFormats } from './api.ts'
 import { ChartLayout } from './chart-layout.tsx'
-import { ChartRow, Podium } from './chart-rows.tsx'
+import { Podium } from './chart-rows.tsx'
+import { FormatAvatar, FormatLink } from './format-rows.tsx'
 import { type FormatChartSearch, type FormatSorting, formatSortings } from './search.ts'
 
 export const formatChartQuery = queryOptions({
@@ -38,7 +35,13 @@ export function FormatChart({ search, share }: { search: FormatChartSearch; shar
       share={share}
       podium={<FormatPodium statistics={statistics} sorting={sorting} />}
       explanation={explanation}
-      legend={`Sortiert nach „${sorting.label}“. Tipp auf einen Spaltenkopf, um anders zu sortieren.`}
+      controls={<Measures chosen={sorting} />}
+      legend={
+        <>
+          <span className="max-lg:hidden">{`Sortiert nach „${sorting.label}“. Tipp auf einen Spaltenkopf, um anders zu sortieren.`}</span>
+          <span className="lg:hidden">Wisch die Tabelle nach links, dann kommen mehr Spalten →</span>
+        </>
+      }
       wide
     >
       {statistics.length === 0 ? (
@@ -53,6 +56,46 @@ export function FormatChart({ search, share }: { search: FormatChartSearch; shar
   )
 }
 
+/** What to sort by, as chips: on phones the heads of most columns lie outside of the screen. */
+function Measures({ chosen }: { chosen: FormatSorting }) {
+  const row = useRef<HTMLElement>(null)
+  useCurrentInView(row)
+  return (
+    <nav ref={row} className="scroller lg:hidden" aria-label="Sortieren nach">
+      {formatSortings.map((sorting) => (
+        <SortLink
+          key={sorting.key}
+          sorting={sorting}
+          className="chip"
+          aria-current={sorting.key === chosen.key ? 'true' : undefined}
+        >
+          {sorting.label}
+        </SortLink>
+      ))}
+    </nav>
+  )
+}
+
+type SortLinkProps = { sorting: FormatSorting; children: ReactNode } & Pick<
+  ComponentProps<'a'>,
+  'className' | 'aria-current'
+>
+
+function SortLink({ sorting, children, ...rest }: SortLinkProps) {
+  return (
+    <Link
+      to={charts['format-statistiken'].path}
+      rel="nofollow"
+      search={{ sortierung: sorting.key === formatSortings[0].key ? undefined : sorting.key }}
+      resetScroll={false}
+      activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+      {...rest}
+    >
+      {children}
+    </Link>
+  )
+}
+
 type FormatPodiumProps = { statistics: FormatStatistic[]; sorting: FormatSorting }
 
 function FormatPodium({ statistics, sorting }: FormatPodiumProps) {
@@ -64,6 +107,7 @@ function FormatPodium({ statistics, sorting }: FormatPodiumProps) {
         picture: <FormatAvatar format={statistic.format} size={index === 0 ? 'first' : 'podium'} />,
         title: <FormatLink format={statistic.format} />,
         value: <PodiumValue value={sorting.value(statistic)} isScore={sorting.key === 'score'} />,
+        unit: sorting.unit,
       }))}
     />
   )
@@ -80,12 +124,21 @@ type FormatTableProps = { statistics: FormatStatistic[]; sorting: FormatSorting 
 
 /** Statistics of all formats. Each column header is a link that sorts by it, descending. */
 function FormatTable({ statistics, sorting }: FormatTableProps) {
+  const head = useRef<HTMLTableSectionElement>(null)
+  // On phones the column may lie outside of the table's part that is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again for another column.
+  useEffect(() => {
+    if (head.current) showSorted(head.current)
+  }, [sorting.key])
+  const most = Math.max(1, ...statistics.flatMap(({ events_by_month }) => events_by_month))
   return (
     <DataTable caption={`Formate in Zahlen, sortiert nach ${sorting.label}`}>
-      <thead>
+      <thead ref={head}>
         <tr>
           <th scope="col">Format</th>
-          <th scope="col">12 Monate</th>
+          <th scope="col" className="max-lg:hidden">
+            {`12 Monate, 0–${most} im Monat`}
+          </th>
           {formatSortings.map((column) => (
             <SortHead key={column.key} column={column} chosen={column.key === sorting.key} />
           ))}
@@ -93,26 +146,28 @@ function FormatTable({ statistics, sorting }: FormatTableProps) {
       </thead>
       <tbody>
         {statistics.map((statistic) => (
-          <FormatLine key={statistic.format.id} statistic={statistic} />
+          <FormatLine key={statistic.format.id} statistic={statistic} most={most} />
         ))}
       </tbody>
     </DataTable>
   )
 }
 
+/** Scrolls the table sideways, so that the column it is sorted by stands beside the names, which stay. */
+function showSorted(head: HTMLElement): void {
+  const [names] = head.querySelectorAll('th')
+  const sorted = head.querySelector<HTMLElement>('[aria-sort]')
+  const scroller = head.closest('.table-scroller')
+  if (names && sorted && scroller) scroller.scrollLeft = sorted.offsetLeft - names.offsetWidth
+}
+
 function SortHead({ column, chosen }: { column: FormatSorting; chosen: boolean }) {
   return (
     <th scope="col" className="number" aria-sort={chosen ? 'descending' : undefined}>
-      <Link
-        to={charts['format-statistiken'].path}
-        search={{ sortierung: column.key === formatSortings[0].key ? undefined : column.key }}
-        className={chosen ? 'text-ink' : 'underline decoration-1 underline-offset-4'}
-        resetScroll={false}
-        activeOptions={{ exact: true }}
-      >
+      <SortLink sorting={column} className={chosen ? 'text-ink' : 'underline decoration-1 underline-offset-4'}>
         {column.label}
         {chosen && <span aria-hidden="true"> ↓</span>}
-      </Link>
+      </SortLink>
     </th>
   )
 }
@@ -120,18 +175,24 @@ function SortHead({ column, chosen }: { column: FormatSorting; chosen: boolean }
 /** Styles the first cell, a row header, like the other cells. */
 const cell = 'border-b border-rule align-middle'
 
-function FormatLine({ statistic }: { statistic: FormatStatistic }) {
+type LineProps = {
+  statistic: FormatStatistic
+  /** Broadcasts of a month, of any format: one scale for all bars. */
+  most: number
+}
+
+function FormatLine({ statistic, most }: LineProps) {
   const { format, participants, seasons, average_score, posts, events, events_by_month } = statistic
   return (
     <tr>
-      <th scope="row" className={`${cell} text-small sm:max-w-56 text-ink`}>
+      <th scope="row" className={`${cell} text-small sm:min-w-48 text-ink`}>
         <span className="flex gap-2 whitespace-normal">
           <span aria-hidden="true">{format.emoji}</span>
           <FormatLink format={format} />
         </span>
       </th>
-      <td className={cell}>
-        <MiniBars label={barsLabel(events_by_month)} values={events_by_month} />
+      <td className={`${cell} max-lg:hidden`}>
+        <MiniBars label={barsLabel(events_by_month)} values={events_by_month} most={most} />
       </td>
       <td className={`${cell} number`}>{formatCount(participants)}</td>
       <td className={`${cell} number`}>{formatCount(seasons)}</td>
@@ -145,50 +206,4 @@ function FormatLine({ statistic }: { statistic: FormatStatistic }) {
 function barsLabel(byMonth: number[]): string {
   const total = byMonth.reduce((sum, count) => sum + count, 0)
   return `Sendungen je Monat: ${formatCount(total)} in zwölf Monaten, ${formatCount(byMonth.at(-1) ?? 0)} in diesem`
-}
-
-/** The formats with the most participants as chart rows. */
-export function FormatRows({ statistics }: { statistics: FormatStatistic[] }) {
-  const max = Math.max(1, ...statistics.map(({ participants }) => participants))
-  return (
-    <ol>
-      {statistics.map(({ format, participants, seasons }, index) => (
-        <ChartRow
-          key={format.id}
-          rank={index + 1}
-          picture={<FormatAvatar format={format} />}
-          title={<FormatLink format={format} />}
-          meta={`${seasons} ${seasons === 1 ? 'Staffel' : 'Staffeln'}`}
-          value={<Figure>{formatCount(participants)}</Figure>}
-          heat={(participants / max) * 100}
-        />
-      ))}
-    </ol>
-  )
-}
-
-function FormatLink({ format }: { format: FormatRef }) {
-  return (
-    <Link to="/formate/$formatSlug" params={{ formatSlug: format.slug }}>
-      {tileName(format.name, format.short_name)}
-    </Link>
-  )
-}
-
-type FormatAvatarProps = { format: FormatRef; size?: 'row' | 'podium' | 'first' }
-
-const sizes = { row: 'size-11 text-[22px] lg:size-12', podium: 'size-16 text-[32px]', first: 'size-22 text-[44px]' }
-
-/** A format in place of an avatar: square, in its colour. Decorative: the name is beside it. */
-function FormatAvatar({ format, size = 'row' }: FormatAvatarProps) {
-  const { color, emoji, name } = format
-  return (
-    <span
-      className={classNames('grid flex-none place-items-center font-head leading-none', sizes[size])}
-      style={{ background: color, color: readableTextColor(color) }}
-      aria-hidden="true"
-    >
-      {emoji ?? firstGraphemes(name, 1)}
-    </span>
-  )
 }

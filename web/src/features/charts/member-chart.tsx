@@ -1,6 +1,5 @@
 import { charts } from '@hot/domain/chart/entries'
 import type { ChartWindow, MemberRank } from '@hot/domain/contract/chart'
-import type { MemberRef } from '@hot/domain/contract/parts'
 import { karmaDeltas, signedKarma } from '@hot/domain/member/karma'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -14,7 +13,7 @@ import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { cached } from './api.ts'
 import { ChartLayout } from './chart-layout.tsx'
-import { ChartRow, Podium } from './chart-rows.tsx'
+import { MemberLink, MemberRows, Podium } from './chart-rows.tsx'
 import { chartWindow, type MemberChartSearch } from './search.ts'
 
 /** The first hundred members of a chart, in a time window. */
@@ -36,6 +35,7 @@ export function KarmaChart({ search, share }: { search: MemberChartSearch; share
       intro="Nett sein zahlt sich aus. Recht haben auch."
       explanation={karmaExplanation}
       unit="Karma"
+      short="Karma"
       ranks={data}
       rowMeta={search.zeitraum ? undefined : ({ karma }) => `insgesamt ${formatCount(karma)}`}
       end="Das war’s. Den Rest regelt das Karma."
@@ -58,6 +58,7 @@ export function OpinionMakersChart({ search, share }: { search: MemberChartSearc
       intro="Reden, bis alle antworten."
       explanation={opinionMakersExplanation}
       unit="verschiedene Leute"
+      short="Leute"
       ranks={data}
       rowMeta={({ karma }) => `Karma ${formatCount(karma)}`}
       end="Mehr Meinung passt nicht auf eine Seite."
@@ -78,6 +79,8 @@ type MemberChartProps = {
   explanation: string
   /** What the numbers mean. */
   unit: string
+  /** The same in one word. */
+  short: string
   ranks: MemberRank[]
   rowMeta?: Parameters<typeof MemberRows>[0]['meta']
   end: string
@@ -86,7 +89,7 @@ type MemberChartProps = {
 
 /** A chart of members in one of two time windows. */
 function MemberChart(props: MemberChartProps) {
-  const { chart, search, intro, explanation, unit, ranks, rowMeta, end, share } = props
+  const { chart, search, intro, explanation, unit, short, ranks, rowMeta, end, share } = props
   const { path } = charts[chart]
   return (
     <ChartLayout
@@ -94,7 +97,7 @@ function MemberChart(props: MemberChartProps) {
       intro={intro}
       share={share}
       controls={<WindowLinks path={path} chosen={search.zeitraum} />}
-      podium={<MemberPodium ranks={ranks} />}
+      podium={<MemberPodium ranks={ranks} unit={short} />}
       explanation={explanation}
       legend={`Zahl: ${unit} · Pfeile: Vergleich mit letzter Woche`}
     >
@@ -122,6 +125,7 @@ function WindowLinks({ path, chosen }: { path: MemberChartPath; chosen: MemberCh
           key={label}
           to={path}
           search={{ zeitraum }}
+          rel="nofollow"
           activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
           aria-current={zeitraum === chosen ? 'true' : undefined}
           resetScroll={false}
@@ -133,7 +137,7 @@ function WindowLinks({ path, chosen }: { path: MemberChartPath; chosen: MemberCh
   )
 }
 
-function MemberPodium({ ranks }: { ranks: MemberRank[] }) {
+function MemberPodium({ ranks, unit }: { ranks: MemberRank[]; unit: string }) {
   if (ranks.length === 0) return null
   return (
     <Podium
@@ -142,6 +146,7 @@ function MemberPodium({ ranks }: { ranks: MemberRank[] }) {
         picture: <Avatar id={member.id} name={member.nickname} src={member.avatar_url} />,
         title: <MemberLink member={member} />,
         value: <Figure>{formatCount(value)}</Figure>,
+        unit,
         trend: <Trend rank={rank} rankWeekAgo={rank_week_ago} />,
       }))}
     />
@@ -160,40 +165,9 @@ function NoMembers({ path, search }: { path: MemberChartPath; search: MemberChar
   }
   return (
     <EmptyState emoji="🪑" title="Dreißig Tage Ruhe" text="Im letzten Monat hat sich hier niemand hervorgetan.">
-      <Link to={path} search={{ zeitraum: 'gesamt' }} className={buttonClass({ variant: 'strong' })}>
+      <Link to={path} search={{ zeitraum: 'gesamt' }} rel="nofollow" className={buttonClass({ variant: 'strong' })}>
         Gesamte Zeit zeigen
       </Link>
     </EmptyState>
-  )
-}
-
-type MemberRowsProps = { ranks: MemberRank[]; meta?: (member: MemberRef) => string }
-
-/** Members as chart rows; the thermometer of each shows its value in relation to the first. */
-export function MemberRows({ ranks, meta }: MemberRowsProps) {
-  const max = Math.max(1, ...ranks.map(({ value }) => value))
-  return (
-    <ol>
-      {ranks.map(({ member, rank, value, rank_week_ago }) => (
-        <ChartRow
-          key={member.id}
-          rank={rank}
-          picture={<Avatar id={member.id} name={member.nickname} src={member.avatar_url} />}
-          title={<MemberLink member={member} />}
-          meta={meta?.(member)}
-          value={<Figure>{formatCount(value)}</Figure>}
-          trend={<Trend rank={rank} rankWeekAgo={rank_week_ago} />}
-          heat={(Math.max(0, value) / max) * 100}
-        />
-      ))}
-    </ol>
-  )
-}
-
-function MemberLink({ member }: { member: MemberRef }) {
-  return (
-    <Link to="/user/$userSlug" params={{ userSlug: member.slug }}>
-      {member.nickname}
-    </Link>
   )
 }

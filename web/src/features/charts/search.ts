@@ -1,12 +1,10 @@
 import type { ChartWindow, FormatStatistic } from '@hot/domain/contract/chart'
-import { choiceParam, cursorParam } from '@hot/domain/url/search-param'
+import { choiceParam, type PartSearch, partSearch } from '@hot/domain/url/search-param'
 
 type Given = Record<string, unknown>
 
-/** `nach`: cursor of a later page, for readers without JavaScript. */
-export type StarChartSearch = { nach?: string | undefined }
 /** All platforms combined by default. */
-export type SocialChartSearch = { plattform?: SocialPlatform | undefined; nach?: string | undefined }
+export type SocialChartSearch = PartSearch & { plattform?: SocialPlatform | undefined }
 /** 30 days by default. */
 export type MemberChartSearch = { zeitraum?: 'gesamt' | undefined }
 export type FormatChartSearch = { sortierung?: FormatSorting['key'] | undefined }
@@ -15,14 +13,12 @@ export type FormatChartSearch = { sortierung?: FormatSorting['key'] | undefined 
 export const chartWindow = ({ zeitraum }: MemberChartSearch): ChartWindow => (zeitraum === 'gesamt' ? 'all' : '30')
 
 /** Search params from the URL, with defaults for invalid values. */
-export const starChartSearch = (given: Given): StarChartSearch => ({ nach: cursorParam(given.nach) })
-
 export const socialChartSearch = (given: Given): SocialChartSearch => ({
   plattform: choiceParam(
     given.plattform,
     socialPlatforms.map(({ key }) => key),
   ),
-  nach: cursorParam(given.nach),
+  ...partSearch(given),
 })
 
 export const memberChartSearch = (given: Given): MemberChartSearch => ({
@@ -51,17 +47,19 @@ type Sorting = {
   /** `sortierung` in the URL. */
   key: string
   label: string
+  /** Below a figure of the podium. */
+  unit: string
   /** The value to compare; nulls sort last. */
   value: (statistic: FormatStatistic) => number | null
 }
 
 /** The sortable columns, descending; the first is the default. */
 export const formatSortings = [
-  { key: 'teilnehmende', label: 'Dabei', value: ({ participants }) => participants },
-  { key: 'staffeln', label: 'Staffeln', value: ({ seasons }) => seasons },
-  { key: 'score', label: 'HoT-Schnitt', value: ({ average_score }) => average_score },
-  { key: 'posts', label: 'Beiträge', value: ({ posts }) => posts },
-  { key: 'sendungen', label: 'Sendungen', value: ({ events }) => events },
+  { key: 'teilnehmende', label: 'Dabei', unit: 'dabei', value: ({ participants }) => participants },
+  { key: 'staffeln', label: 'Staffeln', unit: 'Staffeln', value: ({ seasons }) => seasons },
+  { key: 'score', label: 'HoT-Schnitt', unit: 'im Schnitt', value: ({ average_score }) => average_score },
+  { key: 'posts', label: 'Beiträge', unit: 'Beiträge', value: ({ posts }) => posts },
+  { key: 'sendungen', label: 'Sendungen', unit: 'Sendungen', value: ({ events }) => events },
 ] as const satisfies readonly Sorting[]
 
 export type FormatSorting = (typeof formatSortings)[number]

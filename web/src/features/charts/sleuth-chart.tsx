@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { cached } from './api.ts'
 import { ChartLayout } from './chart-layout.tsx'
-import { ChartRow, Podium } from './chart-rows.tsx'
+import { ChartRow, MemberLink, Podium } from './chart-rows.tsx'
 
 export const sleuthChartQuery = queryOptions({
   ...cached.members,
@@ -64,6 +64,7 @@ function SleuthPodium({ ranks }: { ranks: SleuthRank[] }) {
         picture: <Face member={entry.member} />,
         title: <MemberLink member={entry.member} />,
         value: <Figure>{`${percent(entry)} %`}</Figure>,
+        unit: 'Treffer',
         trend: <Trend rank={entry.rank} rankWeekAgo={entry.rank_week_ago} />,
       }))}
     />
@@ -92,11 +93,3 @@ export function SleuthRows({ ranks }: { ranks: SleuthRank[] }) {
 const Face = ({ member }: { member: MemberRef }) => (
   <Avatar id={member.id} name={member.nickname} src={member.avatar_url} />
 )
-
-function MemberLink({ member }: { member: MemberRef }) {
-  return (
-    <Link to="/user/$userSlug" params={{ userSlug: member.slug }}>
-      {member.nickname}
-    </Link>
-  )
-}

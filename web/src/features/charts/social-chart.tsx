@@ -51,7 +51,7 @@ export function SocialChart({ search, share }: { search: SocialChartSearch; shar
     >
       {nach && (
         <p className="pb-2">
-          <Link to={path} search={{ plattform }} className="link">
+          <Link to={path} search={{ plattform }} rel="nofollow" className="link">
             Zum Anfang der Liste
           </Link>
         </p>
@@ -82,6 +82,7 @@ function PlatformChips({ chosen }: { chosen: SocialChartSearch['plattform'] }) {
           key={name}
           to={path}
           search={{ plattform: key }}
+          rel="nofollow"
           className="chip"
           activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
           aria-current={key === chosen ? 'true' : undefined}
@@ -103,6 +104,7 @@ function SocialPodium({ ranks }: { ranks: SocialRank[] }) {
         picture: <Avatar id={star.id} name={starName(star)} src={star.avatar_url} />,
         title: <StarLink star={star} />,
         value: <Figure>{formatCount(followers)}</Figure>,
+        unit: 'Follower',
         trend: <FollowerGrowth by={growth} />,
       }))}
     />

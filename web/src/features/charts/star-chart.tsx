@@ -4,6 +4,7 @@ import { bayesianWeight, hotScoreWeights, minWeighingVotes, voteWeighsAfterHours
 import { starName } from '@hot/domain/star/name'
 import { berlinDay, berlinTime, type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { clock, dayLabel } from '@hot/domain/time/german-date'
+import type { PartSearch } from '@hot/domain/url/search-param'
 import { infiniteQueryOptions, useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -19,11 +20,10 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 import { cached, nextHref, pageSize } from './api.ts'
 import { ChartLayout } from './chart-layout.tsx'
 import { Podium, StarLink, StarRows } from './chart-rows.tsx'
-import type { StarChartSearch } from './search.ts'
 
 const { path } = charts['hot-bestenliste']
 
-type Props = { search: StarChartSearch; now: Instant; share: ReactNode }
+type Props = { search: PartSearch; now: Instant; share: ReactNode }
 
 /** `after`: cursor to begin after, only set for readers without JavaScript. */
 export const starChartQuery = (after?: string) =>

@@ -75,7 +75,14 @@ export default function CommentList({ postId, authorId, gone, path, sort, after,
   return (
     <CommentedPostContext value={commented}>
       <CommentToolsContext value={tools}>
-        <section ref={root} id="kommentare" aria-labelledby={id} className="mt-4 scroll-mt-20" data-asleep="">
+        <section
+          ref={root}
+          id="kommentare"
+          aria-labelledby={id}
+          className="mt-4 scroll-mt-20"
+          data-asleep=""
+          data-outcome={`${countOf(total, 'Kommentar', 'Kommentare')}, ${sort === 'new' ? 'die neuesten' : 'die besten'} zuerst.`}
+        >
           <SectionHead id={id} title={countOf(total, 'Kommentar', 'Kommentare')}>
             {!gone && <SortLinks path={path} sort={sort} />}
           </SectionHead>
@@ -118,6 +125,7 @@ function SortLinks({ path, sort }: { path: string; sort: CommentSort }) {
     <Link
       to={path}
       search={value === 'new' ? { kommentare: 'neu' } : {}}
+      rel="nofollow"
       hash="kommentare"
       aria-current={sort === value ? 'true' : undefined}
       activeOptions={{ exact: true }}
@@ -239,6 +247,12 @@ function MoreReplies({ thread, side }: MoreRepliesProps) {
   )
 }
 
+/** What a screen reader says of a comment that the focus comes to. */
+const nameOf = (comment: Comment, now: Instant): string =>
+  comment.is_deleted
+    ? 'Gelöschter Kommentar'
+    : `${comment.parent_id ? 'Antwort' : 'Kommentar'} von ${comment.author?.nickname ?? 'Unbekannt'}, ${relativeTime(comment.created_at, now)}`
+
 type ItemProps = { comment: Comment; now: Instant; replies?: ReactNode }
 
 /** One comment; a deleted one remains as a placeholder above its replies. */
@@ -253,6 +267,7 @@ function CommentItem({ comment, now, replies }: ItemProps) {
   return (
     <CommentLayout
       id={`kommentar-${comment.id}`}
+      name={nameOf(comment, now)}
       avatar={
         <Avatar
           id={author?.id ?? 'unbekannt'}

@@ -1,20 +1,21 @@
 import type { Thread } from '@hot/domain/contract/post'
 import { useQueryClient } from '@tanstack/react-query'
-import { use, useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, use, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { type CommentChange, commentCache, deletedComment } from '#web/entities/comment/comment-cache.ts'
 import { catchUpComments, showComments } from '#web/entities/comment/comment-news.ts'
-import { useOwnCommentReactions } from '#web/entities/comment/comment-reactions.ts'
+import { type Unread, useOwnCommentReactions } from '#web/entities/comment/comment-reactions.ts'
+import { noteRead } from '#web/entities/comment/comment-writes.ts'
 import { foldStore } from '#web/entities/member/folded.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 import { PlainButton } from '#web/ui/controls/button.tsx'
-import { formatCount } from '#web/ui/data/format-number.ts'
+import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { focusComment } from './focus-comment.ts'
 import { closeForm } from './open-form.ts'
-import { ThreadJumps } from './thread-jumps.tsx'
 import { isUnsent } from './write/comment-outbox.ts'
 
 /** How long to wait for the realtime subscription before the page asks without it what it missed. */
@@ -164,3 +165,59 @@ export const withFresh = (fresh: Fresh, id: string): Fresh => (fresh.includes(id
 /** Removes comments that were deleted or are shown by now. */
 export const withoutFresh = (fresh: Fresh, gone: (id: string) => boolean): Fresh =>
   fresh.some(gone) ? fresh.filter((id) => !gone(id)) : fresh
+
+/** From this number of comments on, the newest may be far away. */
+const longFrom = 20
+
+/**
+ * Leads to the first comment the member has not read and to the newest, as they were when the page was opened. They lie
+ * over the line above the comments, so that nothing moves.
+ */
+function ThreadJumps({ unread, total }: { unread: Unread | undefined; total: number }) {
+  const [atOpening, setAtOpening] = useState(unread)
+  if (!atOpening && unread) setAtOpening(unread)
+  useNoteRead(atOpening !== undefined && total > 0)
+  if (!atOpening) return null
+  const { unread: count, first_unread: first, newest } = atOpening
+  return (
+    <div className="thread-jumps">
+      {first && (
+        <Jump id={first} onJump={() => setAtOpening({ ...atOpening, first_unread: null })}>
+          {countOf(count, 'ungelesener', 'ungelesene')}
+        </Jump>
+      )}
+      {newest && total > longFrom && <Jump id={newest}>Zum neuesten</Jump>}
+    </div>
+  )
+}
+
+/** A link to the comment, which only scrolls where it is loaded already. */
+function Jump({ id, onJump, children }: { id: string; onJump?: () => void; children: string }) {
+  const jump = (event: MouseEvent) => {
+    if (focusComment(id, 'center')) event.preventDefault()
+    onJump?.()
+  }
+  return (
+    <Link
+      to="."
+      search={(before: object) => ({ ...before, kommentar: id })}
+      hash={`kommentar-${id}`}
+      resetScroll={false}
+      className="btn btn-small btn-quiet"
+      onClick={jump}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** Once it is known what was unread, everything up to the time of the page counts as read. */
+function useNoteRead(known: boolean): void {
+  const client = useQueryClient()
+  const { id: postId } = use(CommentedPostContext)
+  useEffect(() => {
+    const { at } = commentCache(client, postId).loaded()
+    // If it fails, the same is unread on the next visit.
+    if (known && at) noteRead(postId, at).catch(() => {})
+  }, [known, client, postId])
+}

@@ -1,7 +1,7 @@
-import { consentChoices } from '@hot/domain/privacy/consent'
+import { consentChoices, consentQuestion } from '@hot/domain/privacy/consent'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
-import { consentLevel, storeConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { consentLevel, isConsentDue, storeConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { endAskingConsent } from './ask-consent.ts'
 import './consent.css'
@@ -15,12 +15,11 @@ const unknown = () => 'none' as const
  */
 export function ConsentBanner() {
   const chosen = useSyncExternalStore(subscribeConsent, consentLevel, unknown)
-  useEffect(() => subscribeConsent(endOnceChosen), [])
+  useEffect(() => subscribeConsent(followChoice), [])
   return (
     <section className="consent" aria-label="Einwilligung">
       <p>
-        Dürfen wir mitzählen, woher du kommst, welche Seiten du öffnest und was du dort machst? Nur um HoT besser zu
-        machen: keine Cookies, keine Werbung. Das kannst du jederzeit ändern.{' '}
+        {`${consentQuestion.text} `}
         <Link to="/datenschutz" className="link">
           Datenschutz
         </Link>
@@ -40,6 +39,8 @@ export function ConsentBanner() {
   )
 }
 
-function endOnceChosen(): void {
-  if (consentLevel() !== 'none') endAskingConsent()
+/** Signing in or out changes whose choice holds: it may be one that still has to be made. */
+function followChoice(): void {
+  if (isConsentDue()) document.documentElement.dataset.consent = 'ask'
+  else if (consentLevel() !== 'none') endAskingConsent()
 }

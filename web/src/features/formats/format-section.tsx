@@ -5,7 +5,7 @@ type Props = {
   title: string
   /** A link to more. */
   more?: ReactNode
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

@@ -1,11 +1,18 @@
+import { seasonAndEpisode } from '@hot/domain/calendar/event-name'
+import { eventWhen } from '@hot/domain/calendar/on-air'
+import type { CalendarEvent } from '@hot/domain/contract/event'
 import type { SeasonPage } from '@hot/domain/contract/format'
 import { seasonStatusTexts } from '@hot/domain/format/season-status'
+import { formatPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
+import { CalendarMenu } from '#web/entities/event/calendar-menu.tsx'
+import { episodeTitle } from '#web/entities/event/event-row.tsx'
 import { seasonDates, seasonTitle } from '#web/entities/format/format-text.ts'
 import { ProviderChip } from '#web/entities/format/provider-chip.tsx'
+import { FollowSlot } from '#web/entities/member/follow-slot.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
@@ -13,9 +20,12 @@ import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Breadcrumb } from '#web/ui/layout/navigation.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { FormatSection } from './format-section.tsx'
+import { NextEpisode, nextTitle } from './next-episode.tsx'
 
 type SeasonViewProps = {
   season: SeasonPage
+  /** What is on air, or comes next; none: the season is over, or nothing is planned. */
+  next: ReactNode
   share: ReactNode
   cast: ReactNode
   episodes: ReactNode
@@ -23,9 +33,10 @@ type SeasonViewProps = {
   posts: ReactNode
 }
 
-/** The page of a season. Parts that belong to other features are passed in. */
-export function SeasonView({ season, share, cast, episodes, posts }: SeasonViewProps) {
+/** The page of a season: tonight first, then its episodes, then who takes part. Parts of other features are passed in. */
+export function SeasonView({ season, next, share, cast, episodes, posts }: SeasonViewProps) {
   const { format } = season
+  const name = format.short_name ?? format.name
   return (
     <div className="page">
       <Breadcrumb>
@@ -36,26 +47,39 @@ export function SeasonView({ season, share, cast, episodes, posts }: SeasonViewP
           {format.name}
         </Link>
       </Breadcrumb>
-      <SeasonHeader season={season} share={share} />
-      <div className="page-grid mt-8 lg:mt-12">
-        <FormatSection title="Cast">{cast || <NoCast />}</FormatSection>
-        <FormatSection title="Folgen" className="lg:col-span-8">
+      <div className="page-grid">
+        <div className="grid content-start gap-5 lg:col-span-7 lg:gap-8">
+          <SeasonHeader season={season} />
+          {next}
+          <div className="flex flex-wrap gap-2">
+            <FollowSlot type="format" id={format.id} title={name} />
+            <CalendarMenu path={`${formatPath(format.slug)}.ics`} className={buttonClass()} />
+            {share}
+          </div>
+        </div>
+        <FormatSection title="Folgen" className="lg:col-span-5">
           {episodes}
         </FormatSection>
-        <FormatSection title="Weitere Staffeln" className="lg:col-span-4">
+        <FormatSection title="Mit dabei">{cast || <NoCast />}</FormatSection>
+        {season.description && (
+          <FormatSection title="Worum geht’s?" className="lg:col-span-8">
+            <p className="prose whitespace-pre-line">{season.description}</p>
+          </FormatSection>
+        )}
+        <FormatSection title="Weitere Staffeln" className={season.description ? 'lg:col-span-4' : undefined}>
           <Neighbours season={season} />
         </FormatSection>
-        <FormatSection title={`Trashtalk über ${format.short_name ?? format.name}`}>{posts}</FormatSection>
+        <FormatSection title={`Trashtalk über ${name}`}>{posts}</FormatSection>
       </div>
     </div>
   )
 }
 
-function SeasonHeader({ season, share }: { season: SeasonPage; share: ReactNode }) {
+function SeasonHeader({ season }: { season: SeasonPage }) {
   const { format } = season
   const dates = seasonDates(season)
   return (
-    <header className="grid gap-3.5 border-t-8 pt-4" style={{ borderColor: format.color }}>
+    <header className="grid gap-2.5 border-t-8 pt-3" style={{ borderColor: format.color }}>
       <p className="type-h3 text-ink-2">
         {format.emoji && <span aria-hidden="true">{format.emoji} </span>}
         <span>{format.name}</span>
@@ -63,7 +87,9 @@ function SeasonHeader({ season, share }: { season: SeasonPage; share: ReactNode 
       <h1 className="type-lead">{seasonTitle(season, format)}</h1>
       <div className="flex flex-wrap items-center gap-2">
         <Badge kind={season.status === 'running' ? 'live' : 'plain'}>{seasonStatusTexts[season.status]}</Badge>
-        {format.broadcaster && <Badge>{format.broadcaster.name}</Badge>}
+        {format.broadcaster && format.broadcaster.name !== format.provider?.name && (
+          <Badge>{format.broadcaster.name}</Badge>
+        )}
         {format.provider && (
           <ProviderChip name={format.provider.name} color={format.provider.color} href={format.streaming_url} />
         )}
@@ -75,9 +101,44 @@ function SeasonHeader({ season, share }: { season: SeasonPage; share: ReactNode 
           <b>{season.cast.length}</b> dabei
         </span>
       </div>
-      {season.description && <p className="prose whitespace-pre-line">{season.description}</p>}
-      <div className="flex flex-wrap gap-2">{share}</div>
     </header>
+  )
+}
+
+type SeasonNextProps = {
+  /** What is on air, or comes next. */
+  event: CalendarEvent
+  /** Server time (epoch ms). */
+  now: number
+}
+
+/** `Folge 10: Das große Wiedersehen`; the number alone where there is no title, and the title where there is no number. */
+function fullTitle(event: CalendarEvent): string {
+  const number = seasonAndEpisode({ season_number: null, episode_number: event.episode_number })
+  const title = episodeTitle(event)
+  return number && title !== number ? `${number}: ${title}` : title
+}
+
+/** What is on air or comes next, in a frame of its own: what people open the page for. */
+export function SeasonNext({ event, now }: SeasonNextProps) {
+  return (
+    <section className="border-2 border-ink bg-sheet p-4">
+      <h2 className="type-h4 mb-2 text-hot-ink">{nextTitle(event, now)}</h2>
+      <NextEpisode episode={{ ...event, title: fullTitle(event) }} now={now} />
+    </section>
+  )
+}
+
+/**
+ * Of a season's episodes in order: what is on air, else the next new one, else the next repeat; undefined when nothing
+ * comes, as in `private.format_heads`.
+ */
+export function nextOf(episodes: readonly CalendarEvent[], now: number): CalendarEvent | undefined {
+  const coming = episodes.filter((episode) => !episode.is_cancelled && eventWhen(episode, now) !== 'past')
+  return (
+    coming.find((episode) => eventWhen(episode, now) === 'now') ??
+    coming.find((episode) => episode.event_type !== 'rerun') ??
+    coming[0]
   )
 }
 
@@ -111,7 +172,7 @@ function Neighbours({ season: { format, previous, next } }: { season: SeasonPage
 }
 
 function NoCast() {
-  return <p className="text-ink-2">Der Cast ist noch geheim. Uns sagt auch keiner was.</p>
+  return <p className="text-ink-2">Wer dabei ist, ist noch geheim. Uns sagt auch keiner was.</p>
 }
 
 /** While more episodes follow, past ones are collapsed if there are at least this many. */
@@ -136,9 +197,9 @@ export function SeasonEpisodes({ past, coming }: SeasonEpisodesProps) {
   )
 }
 
-const cards = Array.from({ length: 10 }, (_, index) => index)
+const faces = Array.from({ length: 10 }, (_, index) => index)
 
-/** A season's page while it loads: title, stats and cast in their final positions. */
+/** A season's page while it loads: title, what comes next and the cast in their final positions. */
 export function SeasonSkeleton() {
   return (
     <div className="page" role="status">
@@ -146,9 +207,10 @@ export function SeasonSkeleton() {
       <Skeleton className="h-5 w-48" />
       <Skeleton className="mt-6 h-14 w-3/5 lg:h-20" />
       <Skeleton className="mt-4 h-6 w-4/5" />
-      <div className="star-grid mt-12">
-        {cards.map((card) => (
-          <Skeleton key={card} className="aspect-[1/1.05]" />
+      <Skeleton className="mt-6 h-44 lg:w-7/12" />
+      <div className="scroller mt-12">
+        {faces.map((face) => (
+          <Skeleton key={face} className="size-16 flex-none rounded-full" />
         ))}
       </div>
     </div>

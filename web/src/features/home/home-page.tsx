@@ -35,9 +35,11 @@ type HomePageProps = {
 export function HomePage({ lead, todayTitle, today, topStars, trending, talk, news, pollOfDay }: HomePageProps) {
   return (
     <div className="page">
-      <h1>
-        <VisuallyHidden>HoT – Reality-TV, gemeinsam geguckt</VisuallyHidden>
-      </h1>
+      {/* Members know what HoT is. */}
+      <div className="home-claim">
+        <h1 className="type-h3">HoT – Reality-TV, gemeinsam geguckt</h1>
+        <p className="meta">Stars bewerten, Gerüchte prüfen, mitreden: Hier trifft sich, wer gern Reality guckt.</p>
+      </div>
       <div className="page-grid page-grid-long">
         <div className="grid lg:col-span-8">{lead ?? <NoLead />}</div>
         <HomeSection title={todayTitle} more={{ to: '/kalender', label: 'Kalender' }} className="lg:col-span-4">
@@ -185,7 +187,7 @@ export function LeadStory({ post, now }: { post: PostCard; now: Instant }) {
       </h2>
       <div className="grid gap-3.5">
         <PostVote post={post} now={now} open />
-        <div className="byline">
+        <div className="signed">
           <MemberLine member={post.author}>{` · ${relativeTime(post.created_at, now)} · ${comments}`}</MemberLine>
         </div>
       </div>

@@ -2,6 +2,7 @@ import { authSentences } from '@hot/domain/auth/refusals'
 import { asInviteCode, inviteFieldMax, inviteForm } from '@hot/domain/auth/sign-in-form'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
+import { offeredProviders } from '#web/lib/api/config/providers.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { requestSignIn } from '#web/lib/auth/viewer/sign-in-request.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
@@ -65,7 +66,14 @@ function AlreadyIn({ isNew }: { isNew: boolean }) {
   )
 }
 
+/** `Google oder Apple`, as far as they are set up. */
+const providerNames = () =>
+  offeredProviders()
+    .map(({ name }) => name)
+    .join(' oder ')
+
 function GuestPanel() {
+  const [providers] = useState(providerNames)
   const { code, state, running, check } = useInvite(useCallback(register, []))
   if (state !== 'valid')
     return (
@@ -87,10 +95,14 @@ function GuestPanel() {
       <Button variant="hot" wide onClick={register}>
         Konto anlegen
       </Button>
-      <Button wide onClick={() => requestSignIn()}>
-        Mit Google oder Apple anmelden
-      </Button>
-      <p className="meta">Kommst du über Google oder Apple, löst du den Code danach hier ein.</p>
+      {providers && (
+        <>
+          <Button wide onClick={() => requestSignIn()}>
+            {`Mit ${providers} anmelden`}
+          </Button>
+          <p className="meta">{`Kommst du über ${providers}, löst du den Code danach hier ein.`}</p>
+        </>
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
+import { standardAccessibility } from '@hot/domain/settings/accessibility'
 import { standardGuidelines } from '@hot/domain/settings/guidelines'
 import { queryOptions } from '@tanstack/react-query'
-import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { runtimeConfig, usedServices } from '#web/lib/api/config/runtime-config.ts'
 import { operatorData, ownTexts } from '#web/lib/api/rpc/site-texts.ts'
 
 /** The operator's data, for the legal pages only: written in the admin area, else the setting `SITE_VAT_ID` as `vat_id`. */
@@ -17,10 +18,24 @@ export const guidelinesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** The statement on accessibility, as markup. */
+export const accessibilityQuery = queryOptions({
+  queryKey: ['site', 'accessibility'],
+  queryFn: async ({ signal }) => (await ownTexts(signal))?.accessibility ?? standardAccessibility,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** Host of the operator's classifier, which reads posts; null: there is none, or nobody could be asked. */
 export const classifierQuery = queryOptions({
   queryKey: ['site', 'classifier'],
   queryFn: async ({ signal }) => (await ownTexts(signal))?.classifier ?? null,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Services outside that this installation uses. */
+export const servicesQuery = queryOptions({
+  queryKey: ['site', 'services'],
+  queryFn: usedServices,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

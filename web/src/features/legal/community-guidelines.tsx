@@ -1,3 +1,4 @@
+import { programs } from '@hot/domain/moderation/programs'
 import { guidelineChapters } from '@hot/domain/settings/guidelines'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ArticleText } from '#web/entities/news/article-text.tsx'
@@ -23,7 +24,8 @@ export function CommunityGuidelines() {
       ))}
       <ReportChapter number={chapters.length + 1} operator={operator} />
       <ConsequencesChapter number={chapters.length + 2} />
-      <AppealChapter number={chapters.length + 3} operator={operator} />
+      <ProgramsChapter number={chapters.length + 3} operator={operator} />
+      <AppealChapter number={chapters.length + 4} operator={operator} />
     </LegalPage>
   )
 }
@@ -55,13 +57,38 @@ function ConsequencesChapter({ number }: Pick<NumberedProps, 'number'>) {
         Neue Beiträge prüft das Team, bevor sie erscheinen; wer genug freigegebene Beiträge und länger keine Verwarnung
         hat (in der Regel fünf Beiträge und 90 Tage), veröffentlicht sofort. Verstößt etwas gegen die Regeln, lehnen wir
         es ab oder entfernen es. Danach kommen Verwarnung, Sperre auf Zeit und bei schweren Fällen Sperre auf Dauer.
-        Drei Verwarnungen in 90 Tagen legen eine Sperre nahe. Entschieden wird immer von Menschen, nie allein von einer
-        Maschine.
+        Drei Verwarnungen in 90 Tagen legen eine Sperre nahe. Ablehnen, entfernen, verwarnen und sperren können nur
+        Menschen. Programme halten manches zurück, bremsen oder nehmen es nicht an:{' '}
+        <a href="#programme">welche, und wie du einen Menschen erreichst</a>.
       </p>
       <p>
-        Du bekommst jede Entscheidung begründet: was wir getan haben, warum, nach welcher Regel, wer entschieden hat und
-        wie du Einspruch einlegst. Wer offensichtlich grundlos meldet oder Einspruch einlegt, wieder und wieder, dessen
-        Meldungen können wir nach einer Warnung eine Zeit lang liegen lassen.
+        Du bekommst jede Entscheidung begründet: was wir getan haben, warum, nach welcher Regel, ob ein Mensch oder ein
+        Programm darauf aufmerksam gemacht hat, und wie du Einspruch einlegst. Wer offensichtlich grundlos meldet oder
+        Einspruch einlegt, wieder und wieder, dessen Meldungen können wir nach einer Warnung eine Zeit lang liegen
+        lassen.
+      </p>
+    </Chapter>
+  )
+}
+
+/** Names every program that acts on what members write (programs.ts). */
+function ProgramsChapter({ number, operator }: NumberedProps) {
+  return (
+    <Chapter id="programme" title={`${number}. Was Programme tun`}>
+      <p>
+        Kein Programm lehnt Beiträge ab, entfernt, verwarnt oder sperrt. Diese hier halten zurück, bremsen, nehmen nicht
+        an oder ordnen:
+      </p>
+      <ul>
+        {programs.map(({ name, does, human }) => (
+          <li key={name}>
+            <strong>{name}.</strong> {`${does}${human ? ` ${human}` : ''}`}
+          </li>
+        ))}
+      </ul>
+      <p>
+        Bei jedem davon kannst du einen Menschen fragen: <MailTo address={operator.email} />. Was dein Konto betrifft
+        und von Menschen entschieden wurde, geht über den Einspruch.
       </p>
     </Chapter>
   )

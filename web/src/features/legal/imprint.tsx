@@ -35,11 +35,21 @@ export function Imprint() {
           .
         </p>
       </Chapter>
+      <Chapter id="barrierefreiheit" title="Barrierefreiheit">
+        <p>
+          Was HoT kann, was noch fehlt und wem du eine Barriere meldest, steht unter{' '}
+          <Link to="/barrierefreiheit">Barrierefreiheit</Link>.
+        </p>
+      </Chapter>
       <Chapter id="inhalte" title="Beiträge von Mitgliedern und fremde Links">
         <p>
-          Gerüchte, Umfragen, Diskussionen und Kommentare stammen von Mitgliedern. Das Team prüft neue Beiträge, macht
-          sie sich aber nicht zu eigen. Für Seiten, auf die HoT verlinkt, sind deren Betreiber verantwortlich. Erfahren
-          wir von rechtswidrigen Inhalten oder Links, entfernen wir sie.
+          Gerüchte, Umfragen, Diskussionen und Kommentare stammen von Mitgliedern und geben deren Meinung wieder. Für
+          Seiten, auf die HoT verlinkt, sind deren Betreiber verantwortlich. Erfahren wir von rechtswidrigen Inhalten
+          oder Links, entfernen wir sie.
+        </p>
+        <p>
+          Geht es um dich? Unter <Link to="/es-geht-um-mich">Es geht um mich</Link> verlangst du ohne Konto, dass wir
+          etwas berichtigen oder entfernen.
         </p>
       </Chapter>
     </LegalPage>
@@ -84,12 +94,15 @@ function Contact({ operator }: { operator: SiteOperator }) {
   )
 }
 
-/** Register entry and VAT number, if the operator has them; renders nothing otherwise. */
+/** Register entry, business and VAT number, if the operator has them; renders nothing otherwise. */
 function Registers({ operator }: { operator: SiteOperator }) {
-  if (!operator.register && !operator.vat_id) return null
+  if (!operator.register && !operator.vat_id && !operator.business_id) return null
   return (
     <Chapter id="register" title="Register und Steuern">
       {operator.register && <p>Registereintrag: {operator.register}</p>}
+      {operator.business_id && (
+        <p>Wirtschafts-Identifikationsnummer nach § 139c Abgabenordnung: {operator.business_id}</p>
+      )}
       {operator.vat_id && <p>Umsatzsteuer-Identifikationsnummer nach § 27a UStG: {operator.vat_id}</p>}
     </Chapter>
   )

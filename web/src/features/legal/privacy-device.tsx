@@ -6,7 +6,11 @@ type Stored = { keys: readonly string[]; what: string }
 export const storedOnDevice: readonly Stored[] = [
   {
     keys: ['hot_consent_v1'],
-    what: 'ob du „Nur notwendiges“ oder „Alles akzeptieren“ gewählt hast, und wann. Bleibt, bis du es löschst; dann fragen wir wieder.',
+    what: 'ob hier ohne Anmeldung „Nur notwendiges“ oder „Alles akzeptieren“ gewählt wurde, wann und auf welche Frage. Bleibt, bis du es löschst; dann fragen wir wieder.',
+  },
+  {
+    keys: ['hot_member_consent'],
+    what: 'was du als Mitglied gewählt hast. Gilt, solange du angemeldet bist, und geht mit der Anmeldung.',
   },
   {
     keys: ['hot_app_modal_seen'],
@@ -15,6 +19,10 @@ export const storedOnDevice: readonly Stored[] = [
   {
     keys: ['theme'],
     what: 'ob du Hell oder Dunkel gewählt hast. Entsteht erst, wenn du wählst, und bleibt, bis du es löschst.',
+  },
+  {
+    keys: ['hot_letter_keys_off'],
+    what: 'dass einzelne Tasten hier nichts auslösen sollen. Entsteht erst, wenn du sie ausschaltest, und endet, wenn du sie wieder einschaltest.',
   },
   {
     keys: ['tsr-scroll-restoration'],
@@ -71,10 +79,6 @@ export const storedOnDevice: readonly Stored[] = [
     keys: ['hot_last_visit'],
     what: 'wann du zuletzt im Trashtalk warst, damit du siehst, was seitdem neu ist. Endet, wenn du dich abmeldest.',
   },
-  {
-    keys: ['hot_analytics_visit', 'hot_conversions', 'hot_consent_sources'],
-    what: 'nur wenn du „Alles akzeptieren“ gewählt hast: dein Besuch in diesem Tab, und was du auf HoT zum ersten Mal gemacht hast. Der Besuch endet mit dem Tab; beides geht, sobald du die Einwilligung zurücknimmst.',
-  },
 ]
 
 /** What is written with full consent only, and deleted when consent is withdrawn. */
@@ -86,10 +90,6 @@ export const storedAtFullConsent: readonly Stored[] = [
   {
     keys: ['hot_conversions'],
     what: 'welche ersten Schritte du als Mitglied schon gegangen bist, damit jeder nur einmal zählt.',
-  },
-  {
-    keys: ['hot_consent_sources'],
-    what: 'dass wir dich hier gefragt haben, ob wir zählen dürfen, von welcher Website du kommst.',
   },
 ]
 
@@ -120,9 +120,11 @@ export function DeviceChapter() {
       </p>
       <StoredList of={storedOnDevice} />
       <p>
-        Dazu legt er Kopien der Seiten und Bilder an, die du zuletzt geöffnet hast, und der Dateien, aus denen HoT
-        besteht, damit du sie auch ohne Netz lesen kannst. Es sind die Seiten, wie jeder Gast sie sieht: höchstens 50
-        Seiten und 100 Bilder, höchstens sieben Tage lang. Wenn du dich abmeldest, werden sie gelöscht.
+        Dazu kommen Kopien von Seiten und Bildern; der Abschnitt{' '}
+        <a href="#ohne-netz" className="link">
+          Lesen ohne Netz
+        </a>{' '}
+        sagt, welche.
       </p>
       <p>Hast du „Alles akzeptieren“ gewählt, kommt dazu, bis du es widerrufst (§ 25 Abs. 1 TDDDG):</p>
       <StoredList of={storedAtFullConsent} />
@@ -142,10 +144,10 @@ export function OfflineChapter() {
   return (
     <Chapter id="ohne-netz" title="Lesen ohne Netz">
       <p>
-        Damit du auch im Funkloch weiterlesen kannst, legt dein Browser Kopien von dem ab, was du gelesen hast: die
-        letzten 50 öffentlichen Seiten und 100 Bilder, höchstens sieben Tage lang, und bis zu 30 Tage die
+        Damit du auch im Funkloch weiterlesen kannst, legt dein Browser Kopien von dem ab, was du gelesen hast, so wie
+        jeder Gast es sieht: höchstens 50 Seiten und 100 Bilder, höchstens sieben Tage lang, und bis zu 30 Tage die
         Programmdateien von HoT. Seiten deines Kontos und Antworten, die nur dir gelten, sind nie dabei. Die Kopien
-        bleiben auf deinem Gerät, und wenn du dich abmeldest, sind sie weg.
+        bleiben auf deinem Gerät. Wenn du dich abmeldest, werden sie gelöscht.
       </p>
       <p>
         Die Apps behalten statt ganzer Seiten, was sie für öffentliche Seiten geladen haben: höchstens 150 Antworten,

@@ -1,10 +1,12 @@
+import type { ServiceName } from '@hot/domain/privacy/services'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { privacyAddress, requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
-import { classifierQuery, operatorQuery, reportsHostQuery } from './api.ts'
+import { classifierQuery, operatorQuery, reportsHostQuery, servicesQuery } from './api.ts'
 import { Chapter, Given, LegalPage, MailTo } from './legal-page.tsx'
 import { DeviceChapter, OfflineChapter } from './privacy-device.tsx'
+import { InventoryChapter, RecipientsChapter } from './privacy-inventory.tsx'
 
 const intro = 'Kurz: Wer nur liest, wird nicht verfolgt. Keine Cookies, keine Werbung'
 const onlyOurs = ', keine Dienste von Dritten'
@@ -14,29 +16,33 @@ export function PrivacyPolicy() {
   const { data: operator } = useSuspenseQuery(operatorQuery)
   const { data: reportsHost } = useSuspenseQuery(reportsHostQuery)
   const { data: classifier } = useSuspenseQuery(classifierQuery)
+  const { data: used } = useSuspenseQuery(servicesQuery)
   return (
     <LegalPage
       title="Datenschutz"
-      intro={`${intro}${reportsHost || classifier ? '' : onlyOurs}${more}`}
+      intro={`${intro}${used?.length === 0 && !operator.processors ? onlyOurs : ''}${more}`}
       operator={operator}
       needs={['operator', 'street', 'city', 'email', 'hoster', 'supervisory_authority']}
     >
       <ControllerChapter operator={operator} />
-      <ReadingChapter operator={operator} />
+      <ReadingChapter operator={operator} backend={used?.includes('database') ?? false} />
       <DeviceChapter />
       <OfflineChapter />
-      <StatisticsChapter />
+      <StatisticsChapter used={used ?? []} />
       <ErrorReportsChapter host={reportsHost} />
       {classifier && <ClassifierChapter host={classifier} />}
       <ReportsChapter />
       <AccountChapter />
       <MembersChapter />
+      <RecipientsChapter used={used} operator={operator} />
+      <InventoryChapter />
       <RightsChapter operator={operator} />
     </LegalPage>
   )
 }
 
-function ReadingChapter({ operator }: { operator: SiteOperator }) {
+/** `backend`: the app asks a Supabase project directly. */
+function ReadingChapter({ operator, backend }: { operator: SiteOperator; backend: boolean }) {
   return (
     <Chapter id="aufruf" title="Wenn du HoT aufrufst">
       <p>
@@ -46,16 +52,22 @@ function ReadingChapter({ operator }: { operator: SiteOperator }) {
       </p>
       <p>
         Die Software von HoT führt kein Zugriffsprotokoll. Geht etwas schief oder dauert es zu lange, notiert der Server
-        eine Zeile mit Zeit, Adresse der Seite und Grund. Gegen massenhafte Anfragen kann er Anfragen je IP-Adresse
-        zählen; diese Zähler stehen nur im Arbeitsspeicher und verfallen von selbst.
+        eine Zeile mit Zeit, Adresse der Seite und Grund. Gegen massenhafte Anfragen zählt er, was aus einem Netz oder
+        von einem Konto kommt, im Arbeitsspeicher und, damit es einen Neustart übersteht, in der Datenbank; diese Zähler
+        verfallen nach Minuten bis Stunden.
       </p>
       <p>
         HoT läuft bei: <Given value={operator.hoster} what="Hosting-Anbieter" />. Der Anbieter verarbeitet die Daten in
         unserem Auftrag (Art. 28 DSGVO) und kann eigene technische Protokolle führen.
       </p>
       <p>
-        Schriften, Bilder und Programme kommen vom Server von HoT selbst. Links zu Sendern, Streaming-Anbietern und
-        sozialen Netzwerken sind einfache Links: Dorthin fließt erst etwas, wenn du sie anklickst.
+        <span>
+          {backend
+            ? 'Schriften und Programme kommen vom Server von HoT selbst; Bilder und Antworten auch von Supabase (siehe „Wer sonst Daten bekommt“).'
+            : 'Schriften, Bilder und Programme kommen vom Server von HoT selbst.'}
+        </span>{' '}
+        Links zu Sendern, Streaming-Anbietern und sozialen Netzwerken sind einfache Links: Dorthin fließt erst etwas,
+        wenn du sie anklickst.
       </p>
     </Chapter>
   )
@@ -96,14 +108,20 @@ function ReportsChapter() {
   )
 }
 
-function StatisticsChapter() {
+const countedAt = (used: readonly ServiceName[]) => {
+  if (used.includes('database')) return 'Gezählt wird in der Datenbank von HoT bei Supabase.'
+  return used.includes('postgres')
+    ? 'Gezählt wird in der Datenbank von HoT (siehe „Wer sonst Daten bekommt“), ohne fremden Statistikdienst.'
+    : 'Gezählt wird auf dem Server von HoT, ohne fremde Dienste.'
+}
+
+function StatisticsChapter({ used }: { used: readonly ServiceName[] }) {
   return (
     <Chapter id="statistik" title="Statistik, nur wenn du Ja sagst">
       <p>
         HoT zählt, was auf der Seite passiert, aber erst, wenn du „Alles akzeptieren“ gewählt hast (Art. 6 Abs. 1
         Buchst. a DSGVO, § 25 Abs. 1 TDDDG). Mit „Nur notwendiges“, und solange du nichts gewählt hast, wird dafür
-        nichts gespeichert und nichts geschickt. Gezählt wird auf dem Server von HoT, ohne fremde Dienste. Festgehalten
-        wird:
+        nichts gespeichert und nichts geschickt. <span>{countedAt(used)}</span> Festgehalten wird:
       </p>
       <ul>
         <li>
@@ -126,17 +144,21 @@ function StatisticsChapter() {
       </ul>
       <p>
         Nie dabei sind Texte, die du schreibst oder suchst, deine E-Mail-Adresse und deine IP-Adresse. Sehen können die
-        Zahlen nur Admins. Nach 90 Tagen löschen wir alles, was gezählt wurde. Löschst du dein Konto, steht in dem, was
-        bis dahin bleibt, niemand mehr.
+        Zahlen nur Admins; was am meisten geöffnet wird, zeigt die Suche allen als Vorschlag. Nach 90 Tagen löschen wir
+        alles, was gezählt wurde. Löschst du dein Konto, löschen wir es sofort mit.
       </p>
       <p>
         Widerrufen kannst du jederzeit: am Fuß jeder Seite unter „Datenschutz-Einstellungen“ oder im Konto unter{' '}
         <Link to="/account/einstellungen" className="link">
           Einstellungen
         </Link>
-        , in der App nur dort. Dann wird sofort nichts mehr gezählt, was noch nicht abgeschickt war, wird verworfen, und
-        was dafür auf deinem Gerät lag, gelöscht. Was bis dahin gezählt wurde, bleibt rechtmäßig. Bist du Mitglied,
-        merken wir uns deine Wahl und ihre Zeit im Konto (Art. 7 Abs. 1 DSGVO), damit sie auf allen deinen Geräten gilt.
+        , in der App nur dort. Dann zählen wir sofort nichts mehr. Was noch nicht abgeschickt war, wird verworfen. Was
+        dafür auf deinem Gerät lag und was auf dem Server von dir steht, löschen wir: bei Mitgliedern alle Besuche, ohne
+        Anmeldung den laufenden, denn frühere führen nicht zu dir. Summen abgeschlossener Tage, in denen niemand steht,
+        bleiben 90 Tage. Bis zum Widerruf war das Zählen rechtmäßig. Bist du angemeldet, gilt deine eigene Wahl, sonst
+        die, die auf dem Gerät getroffen wurde; keine wird zur anderen. Im Konto merken wir uns, was du gewählt hast,
+        wann, und welche Fassung der Frage du beantwortet hast (Art. 7 Abs. 1 DSGVO), damit es auf allen deinen Geräten
+        gilt.
       </p>
     </Chapter>
   )
@@ -179,10 +201,13 @@ function AccountChapter() {
       </p>
       <p>
         Damit du siehst, wo du angemeldet bist, und damit niemand sonst es ist, steht zu jeder Anmeldung Zeit,
-        IP-Adresse und Browser im Konto, bis du dich dort abmeldest. Richtest du einen zweiten Faktor ein, kommt dessen
-        Schlüssel oder deine Telefonnummer dazu. Wir schreiben dir nur Mails, die dein Konto braucht: bestätigen,
-        Passwort, Code. Willst du eine Zusammenfassung dessen, was du verpasst hast, bestellst du sie in den
-        Einstellungen und mit einem Klick in der Mail wieder ab.
+        IP-Adresse und Browser im Konto, bis du dich dort abmeldest, spätestens bis zwölf Monate nach der letzten
+        Nutzung. Damit Angriffe auf dein Passwort dich nicht aussperren, merken wir uns 90 Tage lang als Hash, aus
+        welchen Netzen du dich angemeldet hast. Richtest du einen zweiten Faktor ein, kommt dessen Schlüssel oder deine
+        Telefonnummer dazu. Wir schreiben dir Mails, die dein Konto braucht (bestätigen, Passwort, Code), das Ergebnis
+        deiner Meldung, Rückfragen und Antworten des Teams und, wenn du zum Team gehörst, Hinweise auf deine Arbeit.
+        Willst du eine Zusammenfassung dessen, was du verpasst hast, bestellst du sie in den Einstellungen und mit einem
+        Klick in der Mail wieder ab.
       </p>
       <p>
         Fällt eine Registrierung auf (ein Mail-Anbieter, den wir nicht annehmen, ein Pluszeichen in der Adresse,
@@ -203,11 +228,22 @@ function AccountChapter() {
         <Link to="/account/daten" className="link">
           Deine Daten
         </Link>
-        . Beim Löschen verschwinden Konto, Stimmen, Anmeldungen und Mails, die noch warten; was du geschrieben hast,
-        bleibt ohne deinen Namen. Eine Stellungnahme, die du als Star veröffentlicht hast, bleibt unter dem Namen des
-        Stars stehen; willst du das nicht, nimm sie vorher zurück. Was das Team entschieden hat und was gemeldet wurde,
-        gehört dann zu keinem Konto mehr; der Text bleibt bis zum Ende der drei Jahre, auch wenn jemand darin deinen
-        Namen geschrieben hat.
+        . Beim Löschen verschwinden Konto, Stimmen, Anmeldungen und Mails, die noch warten. Was du veröffentlicht hast,
+        bleibt ohne deinen Namen, oder es geht mit, wenn du das beim Löschen wählst: Beiträge liegen dann noch 30 Tage
+        verborgen im Archiv, Kommentare sind leer. Eine Stellungnahme, die du als Star veröffentlicht hast, bleibt unter
+        dem Namen des Stars stehen; willst du das nicht, nimm sie vorher zurück.
+      </p>
+      <p>
+        Was über dich gemeldet, entschieden und vom Team notiert wurde, gehört dann zu keinem Konto mehr und bleibt bis
+        zum Ende seiner Frist, höchstens drei Jahre. Wo darin dein Nickname, dein Name oder deine Adresse stand, stehen
+        Sternchen. Hat dich jemand ohne @ in einem Text genannt, der von etwas anderem handelt, bleibt das stehen, bis
+        er gelöscht wird; schreib uns, wenn du das nicht willst.
+      </p>
+      <p>
+        Ist dein Konto gesperrt, wenn es gelöscht wird, behalten wir von deiner bestätigten E-Mail-Adresse einen
+        Prüfwert, den nur unser Server bilden kann, bis die Sperre endet, bei einer Sperre ohne Ende drei Jahre lang.
+        Wer dieselbe Adresse bis dahin wieder bestätigt, ist gesperrt, erfährt das und kann Einspruch einlegen (Art. 6
+        Abs. 1 Buchst. f DSGVO: Sonst wäre jede Sperre mit einem neuen Konto zu Ende).
       </p>
     </Chapter>
   )
@@ -218,17 +254,19 @@ function MembersChapter() {
     <Chapter id="mitglieder" title="Mitglieder und Beiträge">
       <p>
         Öffentlich sind die freigegebenen Beiträge, die Kommentare und die Profile von Mitgliedern: Spitzname, Bild,
-        Kurztext, Karma, Lieblingsstars und der Monat des Beitritts. E-Mail-Adresse und voller Name eines Mitglieds sind
-        nie öffentlich. Wie du abgestimmt hast, zeigen wir öffentlich nur als Summe. Reagierst du auf einen Beitrag,
-        stimmst ab oder kommentierst, erfährt das dessen Autor:in in einer Benachrichtigung, bei Gerüchten auch, ob du
-        zustimmst. Wem und was du folgst, wen du blockierst oder stummschaltest, siehst nur du; es steht in deinem
-        Konto, bis du es aufhebst.
+        Kurztext, Karma, Rang, Lieblingsstars, Zeit des Beitritts und, wenn du das nicht verbirgst, wie oft du bei
+        Gerüchten richtig lagst. Deine Reaktionen können alle Mitglieder sehen. E-Mail-Adresse und voller Name eines
+        Mitglieds sind nie öffentlich. Wie du abgestimmt hast, zeigen wir öffentlich nur als Summe. Reagierst du auf
+        einen Beitrag, stimmst ab oder kommentierst, erfährt das dessen Autor:in in einer Benachrichtigung, bei
+        Gerüchten auch, ob du zustimmst. Wem und was du folgst, wen du blockierst oder stummschaltest, siehst nur du; es
+        steht in deinem Konto, bis du es aufhebst.
       </p>
       <p>
         Benachrichtigungen löschen wir nach 30 Tagen, Verwarnungen und Ablehnungen nach sechs Monaten, sobald du sie
         gelesen hast. Meldungen, Entscheidungen des Teams und Einsprüche bewahren wir drei Jahre auf, solange sich
-        daraus Ansprüche ergeben können (Art. 6 Abs. 1 Buchst. c und f DSGVO), die Gründe einer Sperre, solange sie
-        gilt; Auszüge aus Texten darin nach 180 Tagen nicht mehr. Einen Beitrag, den du selbst löschst, heben wir 30
+        daraus Ansprüche ergeben können, die Gründe einer Sperre, solange sie gilt; Auszüge aus Texten darin nach 180
+        Tagen nicht mehr. Zu moderieren, zu verwarnen und zu sperren schreibt uns das Recht vor oder erlaubt es, um
+        andere zu schützen (Art. 6 Abs. 1 Buchst. c und f DSGVO). Einen Beitrag, den du selbst löschst, heben wir 30
         Tage lang verborgen auf, falls es eine Beschwerde gibt; dann ist er ganz weg.
       </p>
       <p>
@@ -236,9 +274,14 @@ function MembersChapter() {
         neuere sie ersetzt haben; wir nutzen sie nur, um HoT nach einem Ausfall wiederherzustellen.
       </p>
       <p>
-        Über Menschen aus dem Fernsehen zeigt HoT, was Sendungen und die Betroffenen selbst veröffentlicht haben, und
-        wie die Community sie bewertet (Art. 6 Abs. 1 Buchst. f DSGVO). Geht es dabei um dich und stimmt etwas nicht,
-        schreib uns.
+        Über Menschen aus dem Fernsehen zeigt HoT Namen, Geburtsdatum, Teilnahmen, Profile in sozialen Netzwerken mit
+        Zahl der Follower, was Sendungen, Presse und die Betroffenen selbst veröffentlicht haben, Gerüchte und
+        Kommentare von Mitgliedern und wie die Community sie bewertet. Das stützt sich auf die Freiheit, über
+        öffentliche Auftritte zu berichten und zu reden (Art. 6 Abs. 1 Buchst. f DSGVO); was jemand selbst
+        offensichtlich öffentlich gemacht hat, auf Art. 9 Abs. 2 Buchst. e DSGVO. Es bleibt, bis wir es nicht mehr
+        zeigen. Geht es dabei um dich und stimmt etwas nicht, oder willst du widersprechen, sag es uns unter{' '}
+        <Link to="/es-geht-um-mich">Es geht um mich</Link>, ohne Konto; mit Konto geht es auch auf der Seite des Stars
+        unter „Bist du das?“.
       </p>
     </Chapter>
   )
@@ -276,13 +319,19 @@ function RightsChapter({ operator }: { operator: SiteOperator }) {
         </strong>
       </p>
       <p>
-        Eine formlose Nachricht an <MailTo address={privacyAddress(operator)} /> genügt. Beschweren kannst du dich bei
-        jeder Datenschutz-Aufsichtsbehörde; für uns zuständig ist:{' '}
-        <Given value={operator.supervisory_authority} what="Aufsichtsbehörde" />.
+        Eine formlose Nachricht an <MailTo address={privacyAddress(operator)} /> genügt, oder das Formular{' '}
+        <Link to="/es-geht-um-mich">Es geht um mich</Link>: ohne Konto, mit Eingangsbestätigung, und innerhalb eines
+        Monats hast du eine Antwort. Beschweren kannst du dich bei jeder Datenschutz-Aufsichtsbehörde; für uns zuständig
+        ist: <Given value={operator.supervisory_authority} what="Aufsichtsbehörde" />.
       </p>
       <p>
-        Du musst uns keine Daten geben, um HoT zu lesen. Entscheidungen, die allein eine Maschine trifft, gibt es hier
-        nicht.
+        Du musst uns keine Daten geben, um HoT zu lesen. Programme halten Beiträge zurück, bremsen oder nehmen
+        Kommentare nicht an; alle stehen in den{' '}
+        <Link to="/community-guidelines" hash="programme">
+          Community-Guidelines
+        </Link>
+        , und immer kannst du einen Menschen fragen. Ablehnen, entfernen, verwarnen und sperren können nur Menschen;
+        Entscheidungen nach Art. 22 DSGVO, die allein eine Maschine trifft, gibt es hier nicht.
       </p>
     </Chapter>
   )

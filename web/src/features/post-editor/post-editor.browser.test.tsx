@@ -1,7 +1,7 @@
 import type { PostType } from '@hot/domain/post/kinds'
 import { useState } from 'react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { setViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { forgetDrafts } from '#web/lib/drafts/stored-drafts.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
@@ -114,4 +114,69 @@ test('a post that was changed meanwhile is shown beside what was typed, which go
     { content: 'Ich die Insel.' },
     { content: 'Ich nichts mehr.' },
   ])
+})
+
+test('a long title is shown whole, in one line of text, and Enter goes on', async () => {
+  await page.viewport(390, 844)
+  await show(<Page asked="discussion" />)
+  const field = title.element() as HTMLTextAreaElement
+  const oneLine = field.clientHeight
+  await title.fill('Was haltet ihr eigentlich davon,\ndass die Neue im Sommerhaus jetzt schon wieder auszieht?')
+  await expect
+    .element(title)
+    .toHaveValue('Was haltet ihr eigentlich davon, dass die Neue im Sommerhaus jetzt schon wieder auszieht?')
+  expect(field.clientHeight).toBeGreaterThan(oneLine)
+  expect(field.scrollHeight).toBeLessThanOrEqual(field.clientHeight)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('textbox', { name: 'Worum geht’s?' })).toHaveFocus()
+  await expect.element(title).not.toHaveValue(expect.stringContaining('\n'))
+})
+
+test('sensitive subjects stand behind a switch with their rule, and the choice is compulsory', async () => {
+  await show(<Page asked="rumor" />)
+  const group = page.getByRole('group', { name: 'Worum geht es? (Pflichtangabe)' })
+  await expect.element(group).toBeVisible()
+  const named = () =>
+    group
+      .getByRole('radio')
+      .elements()
+      .map((radio) => radio.closest('label')?.textContent)
+  expect(named()).toEqual(['Show', 'Beziehung', 'Job und Geld'])
+  const sensitive = group.getByRole('switch', { name: /^Heikles Thema/ })
+  const rule = group.getByText('Das liest erst jemand vom Team')
+  await sensitive.click()
+  await expect.element(rule).toBeVisible()
+  expect(named()).toHaveLength(7)
+  await group.getByRole('radio', { name: 'Straftaten' }).click()
+  await expect.element(page.getByRole('textbox', { name: 'Quelle', exact: true })).toBeVisible()
+  // Off again, nothing sensitive stays chosen unseen.
+  await sensitive.click()
+  await expect.element(rule).not.toBeInTheDocument()
+  expect(group.getByRole('radio', { checked: true }).elements()).toHaveLength(0)
+  await sensitive.click()
+  await group.getByRole('radio', { name: 'Show' }).click()
+  await expect.element(sensitive).not.toBeChecked()
+  expect(named()).toHaveLength(3)
+})
+
+test('on a phone sending and the preview are in reach wherever one is in the form', async () => {
+  await page.viewport(390, 844)
+  await show(<Page asked="rumor" />)
+  const send = page.getByRole('button', { name: 'Abschicken' })
+  const turn = page.getByRole('button', { name: 'Vorschau' })
+  await title.fill('Zieht da wer aus?')
+  for (const top of [0, 10_000]) {
+    window.scrollTo(0, top)
+    await expect.element(send).toBeInViewport({ ratio: 1 })
+    await expect.element(turn).toBeInViewport({ ratio: 1 })
+  }
+  const preview = page.getByRole('region', { name: 'Vorschau' })
+  await expect.element(preview).not.toBeInTheDocument()
+  await turn.click()
+  await expect.element(preview.getByRole('heading', { name: 'Zieht da wer aus?' })).toBeInViewport()
+  await expect.element(title).not.toBeInTheDocument()
+  // What is missing is shown at the fields.
+  await send.click()
+  await expect.element(page.getByText('Schreib noch, worum es geht.')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Was hast du gehört?' })).toHaveFocus()
 })

@@ -80,7 +80,7 @@ function NewPost({ member, type: asked, onType }: Omit<CreateProps, 'guest'> & {
   const opened = useRef<PostType>(null)
   // The button that opened a draft is gone.
   useEffect(() => {
-    if (opened.current === type) place.current?.querySelector<HTMLElement>('form input')?.focus()
+    if (opened.current === type) place.current?.querySelector<HTMLElement>('form textarea')?.focus()
     opened.current = null
   }, [type])
 
@@ -168,7 +168,7 @@ function OwnPostEditor({ member, id }: { member: string; id: string }) {
         text="Er ist gelöscht, oder jemand anders hat ihn geschrieben."
       >
         <Link to="/account/inhalte" className={buttonClass({ variant: 'strong' })}>
-          Meine Beiträge
+          Meine Inhalte
         </Link>
       </EmptyState>
     )
@@ -177,7 +177,7 @@ function OwnPostEditor({ member, id }: { member: string; id: string }) {
       <PostStatusCallout post={own} />
       <PostForm member={member} type={own.type} own={own} onSaved={onSaved}>
         <Link to="/account/inhalte" className="link">
-          Meine Beiträge
+          Meine Inhalte
         </Link>
       </PostForm>
     </div>
@@ -209,7 +209,7 @@ function PostStatusCallout({ post }: { post: OwnPost }) {
             </Link>{' '}
             wird geprüft …
           </b>{' '}
-          Bis dahin sehen ihn nur du und das Team. Meist dauert das kürzer als eine Werbepause.
+          Bis dahin sehen ihn nur du und das Team. Meist geht das schneller als eine Werbepause.
         </Callout>
       )}
       {post.status === 'rejected' && (

@@ -6,7 +6,16 @@ import { isSensitive } from '@hot/domain/post/sensitive-subjects'
 import { cleanLine, cleanText, textLength } from '@hot/domain/text/sanitize-text'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, type RefObject, type SyntheticEvent, useEffect, useImperativeHandle, useState } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { MemberText } from '#web/entities/member/member-text.tsx'
 import { kindLabel, PostTypeBadge, RumorStatusBadge } from '#web/entities/post/post-badges.tsx'
@@ -15,10 +24,11 @@ import { PollResults, pollEnd } from '#web/entities/post/reactions/poll.tsx'
 import { RumorBar } from '#web/entities/post/reactions/post-vote.tsx'
 import { RumorSource } from '#web/entities/post/rumor-callout.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
+import { stayAboveKeyboard } from '#web/platform/browser-chrome/keyboard.ts'
 import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Callout } from '#web/ui/feedback/state.tsx'
-import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { TextAreaField, TextField, TitleField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { PollFields } from './fields/poll-fields.tsx'
@@ -42,6 +52,7 @@ import { ChangedMeanwhile } from './saving/changed-meanwhile.tsx'
 import type { Draft } from './saving/post-draft.ts'
 import { usePostDraft } from './saving/use-post-draft.ts'
 import { useSavePost } from './saving/use-save-post.ts'
+import './composer.css'
 
 type Props = {
   member: string
@@ -112,9 +123,31 @@ function useWriting({ member, type, own, carried = null, leave, onSaved }: Props
       saving.submit(fields, seenText(now))
     } else form.reset(writing.discard())
     // The pressed button is gone.
-    form.element.current?.querySelector<HTMLElement>(side === 'mine' ? '[type=submit]' : 'input')?.focus()
+    form.element.current?.querySelector<HTMLElement>(side === 'mine' ? '[type=submit]' : 'textarea')?.focus()
   }
   return { form, fields, input, props, submit, saving, settle, writing }
+}
+
+/**
+ * On phones the preview takes the place of the fields, and going back leads to where one was. Wide screens show both,
+ * whatever it says.
+ */
+function usePreview() {
+  const [previewed, setPreviewed] = useState(false)
+  const preview = useRef<HTMLElement>(null)
+  const left = useRef(0)
+  const close = () => {
+    if (!previewed) return
+    flushSync(() => setPreviewed(false))
+    window.scrollTo({ top: left.current })
+  }
+  const turn = () => {
+    if (previewed) return close()
+    left.current = window.scrollY
+    flushSync(() => setPreviewed(true))
+    preview.current?.scrollIntoView()
+  }
+  return { previewed, preview, turn, close }
 }
 
 /** Creates or edits a post: fields, validation, draft and preview. */
@@ -130,16 +163,25 @@ export function PostForm(editor: Props) {
       {...input('content')}
     />
   )
+  const { previewed, preview, turn, close } = usePreview()
   return (
-    <div className="page-grid">
-      <form {...props} onSubmit={submit} className="grid content-start gap-5 lg:col-span-7">
+    <div className="page-grid composer" data-previewed={previewed || undefined}>
+      <form
+        {...props}
+        onSubmit={(event) => {
+          // What is wrong is shown at the fields.
+          close()
+          submit(event)
+        }}
+        className="grid content-start gap-5 lg:col-span-7"
+      >
         <DraftNotice
           restored={writing.restored}
           discarded={writing.discarded}
           onDiscard={() => form.reset(writing.discard())}
           onUndo={() => form.reset(writing.undoDiscard())}
         />
-        <TextField
+        <TitleField
           label="Titel"
           autoComplete="off"
           hint={questions[type].title}
@@ -170,12 +212,17 @@ export function PostForm(editor: Props) {
         {saving.meanwhile && (
           <ChangedMeanwhile now={saving.meanwhile} onMine={() => settle('mine')} onTheirs={() => settle('theirs')} />
         )}
-        <FormFooter action={saving} submit={own ? 'Änderungen abschicken' : 'Abschicken'} working="Wird gesendet …">
-          {children}
-        </FormFooter>
+        <div ref={stayAboveKeyboard} className="composer-bar">
+          <FormFooter action={saving} submit={own ? 'Änderungen abschicken' : 'Abschicken'} working="Wird gesendet …">
+            <Button className="lg:hidden" aria-pressed={previewed} onClick={turn}>
+              Vorschau
+            </Button>
+          </FormFooter>
+        </div>
+        {children}
         <Rules isStored={writing.isStored} />
       </form>
-      <section aria-labelledby="vorschau" className="min-w-0 lg:col-span-5">
+      <section ref={preview} aria-labelledby="vorschau" className="min-w-0 scroll-mt-20 lg:col-span-5">
         <SectionHead id="vorschau" title="Vorschau" />
         <PostPreview type={type} fields={fields} />
       </section>
@@ -294,7 +341,7 @@ function PostPreview({ type, fields }: { type: PostType; fields: PostFields }) {
         {post.type === 'rumor' && <RumorStatusBadge status="unverified" />}
       </div>
       <h3 className="type-h1 wrap-anywhere">{post.title || 'Dein Titel'}</h3>
-      <div className="byline">
+      <div className="signed">
         <Author />
         <time className="meta" dateTime={now}>
           {longDateTime(now)}

@@ -1,5 +1,5 @@
 import type { PostCard, PostPage } from '@hot/domain/contract/post'
-import { postListPath } from '@hot/domain/post/address'
+import { postListPath, postPath } from '@hot/domain/post/address'
 import type { Instant } from '@hot/domain/time/berlin-time'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { safeHref, userLinkRel } from '@hot/domain/url/links'
@@ -35,13 +35,15 @@ type Props = {
   gone?: boolean
   now: Instant
   share: ReactNode
+  /** Button to report the post. */
+  report: ReactNode
   comments: ReactNode
   /** Other hot posts, beside or below. */
   aside: ReactNode
 }
 
 /** The page of one post. */
-export function PostView({ post, gone, now, share, comments, aside }: Props) {
+export function PostView({ post, gone, now, share, report, comments, aside }: Props) {
   const { member, notice } = useLivePost(post, now)
   const own = member !== null && member === post.author?.id
   const isTeam = useViewer().role !== 'user'
@@ -84,9 +86,20 @@ export function PostView({ post, gone, now, share, comments, aside }: Props) {
                   <span className="ml-auto">{share}</span>
                 </PostReactions>
               </div>
-              <PostStickers post={post} />
+              <div className="flex items-start justify-between gap-2">
+                <PostStickers post={post} />
+                {report}
+              </div>
               {notice}
             </>
+          )}
+          {post.rumor && !gone && (
+            <p className="meta">
+              <Link to="/es-geht-um-mich" hash={postPath(post)} className="link">
+                Es geht um dich?
+              </Link>{' '}
+              <span>Sag uns ohne Konto, was nicht stimmt.</span>
+            </p>
           )}
           {!gone && !own && !isTeam && (post.edited_at || post.staff_edited_at) && (
             <EarlierVersions post={post} member={member} />
@@ -137,7 +150,7 @@ function PostHeader({ post }: { post: PostPage }) {
         {post.rumor && <RumorStatusBadge status={post.rumor.status} />}
       </div>
       <h1 className="wrap-anywhere">{post.title}</h1>
-      <div className="byline">
+      <div className="signed">
         <MemberLine member={post.author} size={48}>
           {post.author && (
             <>

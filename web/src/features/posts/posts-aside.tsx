@@ -81,6 +81,7 @@ function TopicLinks({ type }: { type: PostType | undefined }) {
           <li key={tagId(tag)} className="max-w-full">
             <Link
               to={type ? postListPath(type) : '/trashtalk'}
+              rel="nofollow"
               search={{ sortierung: sortierung ?? (type ? undefined : 'neu'), zeitraum, tag: tagId(tag) }}
               aria-current={tagId(tag) === current ? 'true' : undefined}
               activeOptions={{ exact: true }}
@@ -130,7 +131,7 @@ function LatestComment({ comment, now }: { comment: Aside['comments'][number]; n
       <p className="line-clamp-3 wrap-anywhere">{shownExcerpt(excerpt)}</p>
       <p className="meta wrap-anywhere">
         <span>{`${author?.nickname ?? 'Unbekannt'} zu`}</span>{' '}
-        <Link to={postPath(post)} search={{ kommentar: id }} hash={`kommentar-${id}`} className="link">
+        <Link to={postPath(post)} rel="nofollow" search={{ kommentar: id }} hash={`kommentar-${id}`} className="link">
           {post.title}
         </Link>
         {' · '}

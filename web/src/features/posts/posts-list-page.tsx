@@ -70,7 +70,7 @@ type FilterProps = { path: string; search: PostsSearch }
 
 function AllTopics({ path, search }: FilterProps) {
   return (
-    <Link to={path} search={{ ...search, tag: undefined, nach: undefined }} className="chip">
+    <Link to={path} search={{ ...search, tag: undefined, nach: undefined }} rel="nofollow" className="chip">
       Alle Themen zeigen
     </Link>
   )
@@ -118,6 +118,7 @@ function Choice({ path, search, current, children }: ChoiceProps) {
     <Link
       to={path}
       search={search}
+      rel="nofollow"
       aria-current={current ? 'true' : undefined}
       activeOptions={{ exact: true }}
       resetScroll={false}

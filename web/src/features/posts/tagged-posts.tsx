@@ -53,7 +53,7 @@ function ListLinks({ tag, sort }: { tag: string; sort: TaggedSort }) {
   return (
     <nav aria-label="Alle Beiträge dazu" className="flex flex-wrap gap-2">
       {postKinds.map(({ type, listLabel }) => (
-        <Link key={type} to={postListPath(type)} search={{ tag, sortierung }} className="chip">
+        <Link key={type} to={postListPath(type)} rel="nofollow" search={{ tag, sortierung }} className="chip">
           Alle {listLabel}
         </Link>
       ))}

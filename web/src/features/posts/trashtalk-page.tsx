@@ -36,7 +36,7 @@ function Hot({ posts, now }: { posts: PostCard[]; now: Instant }) {
   return (
     <section aria-labelledby={id}>
       <SectionHead id={id} title="Gerade heiß">
-        <Link to="/trashtalk" search={{ sortierung: 'heiss' }}>
+        <Link to="/trashtalk" search={{ sortierung: 'heiss' }} rel="nofollow">
           Alle
         </Link>
       </SectionHead>
@@ -72,7 +72,7 @@ function Latest({ type, posts, now }: { type: PostType; posts: PostCard[]; now: 
 export function CreateLink({ type }: { type?: PostType }) {
   const typ = postKinds.find((kind) => kind.type === type)?.single
   return (
-    <Link to="/trashtalk/erstellen" search={{ typ }} className={buttonClass({ variant: 'hot' })}>
+    <Link to="/trashtalk/erstellen" search={{ typ }} rel="nofollow" className={buttonClass({ variant: 'hot' })}>
       Beitrag schreiben
     </Link>
   )

@@ -6,7 +6,7 @@ import { longDateTime } from '@hot/domain/time/german-date'
 import { editPostPath } from '@hot/domain/url/paths'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { MemberText } from '#web/entities/member/member-text.tsx'
 import { AppealLink } from '#web/entities/post/appeal-link.tsx'
@@ -19,6 +19,7 @@ import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { serverInstant } from '#web/platform/device/server-clock.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
+import { announce } from '#web/ui/feedback/announce.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
@@ -44,6 +45,7 @@ export function UnpublishedPost({ address, notFound }: Props) {
   const { data: post, isError, refetch } = useQuery({ ...unpublishedQuery(member, address), enabled: member !== '' })
   const showPublished = useShowPublished()
   const isPublished = post?.status === 'approved'
+  useTitle(member && post !== null ? titleOf(post) : null)
   useEffect(() => {
     if (isPublished) showPublished()
   }, [isPublished, showPublished])
@@ -76,6 +78,28 @@ export function UnpublishedPost({ address, notFound }: Props) {
   )
 }
 
+const titleOf = (post: Post | undefined): string => {
+  if (!post) return 'Beitrag – HoT'
+  return `${post.status === 'pending' ? 'Wird geprüft' : 'Abgelehnt'}: ${post.text.title} – HoT`
+}
+
+/** The page's title instead of the one of an unknown address, which is what this one is for everybody else. Said once it is known. */
+function useTitle(title: string | null): void {
+  const isKnown = title !== titleOf(undefined)
+  useLayoutEffect(() => {
+    if (title === null) return
+    const before = document.title
+    document.title = title
+    return () => {
+      // Another page has set its own by now.
+      if (document.title === title) document.title = before
+    }
+  }, [title])
+  useEffect(() => {
+    if (title !== null && isKnown) announce(title)
+  }, [title, isKnown])
+}
+
 /** Returns a function that loads the route again, which then finds the post. */
 function useShowPublished(): () => void {
   const router = useRouter()
@@ -100,7 +124,7 @@ function PostState({ post }: { post: Post }) {
           <b>Wird geprüft.</b>{' '}
           <span>
             {post.is_own
-              ? 'Bis das Team draufgeschaut hat, sehen diesen Beitrag nur du und das Team. Meist dauert das kürzer als eine Werbepause.'
+              ? 'Bis das Team draufgeschaut hat, sehen diesen Beitrag nur du und das Team. Meist geht das schneller als eine Werbepause.'
               : 'Diesen Beitrag sehen nur das Team und wer ihn geschrieben hat.'}
           </span>
         </p>
@@ -142,7 +166,7 @@ function OwnActions({ post }: { post: Post }) {
       </Link>
       <AppealLink decision={post.decision} />
       <Link to="/account/inhalte" className="link">
-        Meine Beiträge
+        Meine Inhalte
       </Link>
     </div>
   )
@@ -169,7 +193,7 @@ function Post({ post }: { post: Post }) {
         {post.type === 'rumor' && <RumorStatusBadge status="unverified" />}
       </div>
       <h1 className="wrap-anywhere">{text.title}</h1>
-      <div className="byline">
+      <div className="signed">
         <MemberLine member={post.author} size={48}>
           <br />
           <time dateTime={post.created_at}>{longDateTime(post.created_at)}</time>

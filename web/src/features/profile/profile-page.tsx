@@ -175,7 +175,13 @@ function Row({ comment, now }: { comment: ProfileComment; now: Instant }) {
     <li className="grid gap-2 border-t border-rule py-4 first:border-t-0">
       <p className="meta flex flex-wrap items-center gap-2">
         <PostTypeBadge type={post.type} />
-        <Link to={postPath(post)} search={{ kommentar: comment.id }} hash={`kommentar-${comment.id}`} className="link">
+        <Link
+          to={postPath(post)}
+          rel="nofollow"
+          search={{ kommentar: comment.id }}
+          hash={`kommentar-${comment.id}`}
+          className="link"
+        >
           {post.title}
         </Link>
         <time dateTime={comment.created_at}>{relativeTime(comment.created_at, now)}</time>

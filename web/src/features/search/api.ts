@@ -1,5 +1,11 @@
-import { type SearchKind, searchGroupSize, searchPartSize } from '@hot/domain/search/kinds'
-import { searchDebounceMs, searchQueryMax, searchShare } from '@hot/domain/search/limits'
+import type { SearchKind } from '@hot/domain/search/kinds'
+import {
+  searchDebounceMs,
+  searchGroupSize,
+  searchPartSize,
+  searchQueryMax,
+  searchShare,
+} from '@hot/domain/search/limits'
 import { fillPopular, mergeSearch, type SearchResult } from '@hot/domain/search/results'
 import { firstCharacters } from '@hot/domain/text/sanitize-text'
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
@@ -58,15 +64,15 @@ export type SearchView = {
   retry: () => void
 }
 
-/** What the search overlay shows for the text in its field. */
-export function useSearchResults(text: string): SearchView {
+/** What the search overlay shows for the text in its field, once it is open; it asks for nothing before. */
+export function useSearchResults(text: string, isOpen: boolean): SearchView {
   const typed = text.trim()
   const query = useDebounced(typed, searchDebounceMs)
-  const found = useQuery({ ...searchQuery(query), enabled: query !== '' })
+  const found = useQuery({ ...searchQuery(query), enabled: isOpen && query !== '' })
   const none = found.data?.length === 0
-  const popular = useQuery({ ...popularQuery, enabled: query === '' || none })
+  const popular = useQuery({ ...popularQuery, enabled: isOpen && (query === '' || none) })
   const active = query === '' ? popular : found
-  const settled = typed === query && !active.isFetching
+  const settled = isOpen && typed === query && !active.isFetching
   return {
     query,
     results: (settled && active.data) || noResults,

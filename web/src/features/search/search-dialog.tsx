@@ -1,45 +1,47 @@
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { Link, useRouter } from '@tanstack/react-router'
 import X from 'lucide-react/icons/x'
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useStore } from '#web/create-store.ts'
+import { useAwake } from '#web/lib/hydration/late-part.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { type Combobox, ComboboxList, ComboboxStatus, useCombobox } from '#web/ui/forms/combobox.tsx'
 import { SearchField } from '#web/ui/forms/search-field.tsx'
+import { useWideScreen } from '#web/ui/hooks/wide-screen.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { useOverlayHistory } from '#web/ui/overlays/overlay-history.ts'
 import { type SearchView, useSearchResults } from './api.ts'
 import { HitContent } from './hit-content.tsx'
+import { hideSearch, searchId, searchShown, showSearch } from './search-shown.ts'
 
 const box =
   'mx-auto mt-0 mb-auto w-full max-w-full max-h-dvh overflow-y-auto overscroll-contain border-2 border-ink bg-sheet p-3 pt-[calc(12px+var(--safe-top,0px))] pb-[calc(12px+var(--safe-bottom,0px))] text-ink shadow-(--lift) backdrop:bg-(--scrim) sm:mt-4 sm:max-w-160'
 
-type SearchDialogProps = {
-  onClosed: () => void
-  /** Returns the text typed before the field was mounted. */
-  takeTyped: () => string
-}
-
 /**
  * The global search overlay, a native modal dialog: the focus stays inside, Escape closes it, and the focus returns to
- * where it was.
+ * where it was. It is part of every page and stays in it; its code comes with the first press. Until then the browser opens
+ * it, and its form leads to the page of results.
  */
-export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps) {
+export default function SearchDialog() {
   const dialog = useRef<HTMLDialogElement>(null)
   const router = useRouter()
+  const isOpen = useStore(searchShown)
   const [text, setText] = useState('')
-  const view = useSearchResults(text)
-  const close = useCallback(() => {
-    dialog.current?.close()
-    // Called here too, because the close event fires later, when the search may have been opened again.
-    onClosed()
-  }, [onClosed])
-  // Before `showModal`, which stores the focused element in order to restore the focus.
-  useEffect(() => {
-    const early = takeTyped()
-    if (early) setText(early)
-  }, [takeTyped])
-  useModal(dialog, close)
-  useOverlayHistory(true, { close })
+  const view = useSearchResults(text, isOpen)
+  useAwake(dialog)
+  usePressBeside(dialog)
+  // What was typed before; the field itself stays, with focus and caret.
+  useLayoutEffect(() => setText(dialog.current?.querySelector('input')?.value ?? ''), [])
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    showSearch()
+    return () => {
+      setText('')
+      // Also when it goes with the page's frame, as below an error screen: it must not come back open.
+      searchShown.set(false)
+    }
+  }, [isOpen])
+  useOverlayHistory(isOpen, { close: hideSearch })
 
   const combobox = useCombobox({
     text: text.trim(),
@@ -47,11 +49,11 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
     onTake: (index) => {
       const chosen = view.results[index]
       if (!chosen) return
-      close()
+      hideSearch()
       void router.navigate({ to: chosen.path })
     },
     // By default Escape only clears a search field.
-    onEscape: close,
+    onEscape: hideSearch,
   })
 
   const retry = () => {
@@ -60,13 +62,14 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
     view.retry()
   }
   return (
-    <dialog ref={dialog} className={box} aria-label="Suche" onClose={onClosed}>
-      <div className="flex items-center gap-1">
+    <dialog ref={dialog} id={searchId} className={box} aria-label="Suche" data-asleep="" suppressHydrationWarning>
+      <form action="/suche" className="flex items-center gap-1">
         <div className="flex-1">
           <SearchField
             {...combobox.fieldProps}
+            name="q"
             label="Suche"
-            placeholder={placeholder()}
+            placeholder={useWideScreen(false) ? 'Suchen...' : 'Suche...'}
             maxLength={searchQueryMax}
             autoComplete="off"
             autoCapitalize="none"
@@ -76,30 +79,23 @@ export default function SearchDialog({ onClosed, takeTyped }: SearchDialogProps)
             onChange={(event) => setText(event.target.value)}
           />
         </div>
-        <IconButton label="Suche schließen" onClick={close}>
+        <IconButton label="Suche schließen" command="close" commandfor={searchId} onClick={hideSearch}>
           <Icon of={X} />
         </IconButton>
-      </div>
-      <SearchResults view={view} combobox={combobox} onChoose={close} onRetry={retry} />
+      </form>
+      <SearchResults view={view} combobox={combobox} onChoose={hideSearch} onRetry={retry} />
     </dialog>
   )
 }
 
-/** A shorter text on narrow screens. */
-const placeholder = () => (window.matchMedia('(width >= 1024px)').matches ? 'Suchen...' : 'Suche...')
-
-/** Opens a native dialog as a modal; a press outside its box closes it. */
-function useModal(ref: RefObject<HTMLDialogElement | null>, onPressOutside: () => void): void {
-  useEffect(() => {
-    if (ref.current && !ref.current.open) ref.current.showModal()
-  }, [ref])
+/** A press on the backdrop has the dialog itself as target, a press on its content a descendant. */
+function usePressBeside(ref: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const dialog = ref.current
-    // A press on the backdrop has the dialog itself as target, a press on its content a descendant.
-    const onPress = (event: MouseEvent) => event.target === dialog && onPressOutside()
+    const onPress = (event: MouseEvent) => event.target === dialog && hideSearch()
     dialog?.addEventListener('click', onPress)
     return () => dialog?.removeEventListener('click', onPress)
-  }, [ref, onPressOutside])
+  }, [ref])
 }
 
 type BeyondProps = { view: SearchView; onChoose: () => void }
@@ -141,15 +137,17 @@ function SearchResults({ view, combobox, onChoose, onRetry }: SearchResultsProps
   )
 }
 
-/** Below the results: the page with all of them, and what is popular where there are none. */
+/** Below the results: the page with all of them; where there are none, what is popular. */
 function Beyond({ view, onChoose }: BeyondProps) {
   return (
     <>
-      <p className="px-2.5 py-2">
-        <Link to="/suche" search={{ q: view.query }} className="link" preload={false} onClick={onChoose}>
-          Alle Ergebnisse für „{view.query}“
-        </Link>
-      </p>
+      {view.results.length > 0 && (
+        <p className="px-2.5 py-2">
+          <Link to="/suche" search={{ q: view.query }} className="link" preload={false} onClick={onChoose}>
+            Alle Ergebnisse für „{view.query}“
+          </Link>
+        </p>
+      )}
       {view.popular.length > 0 && (
         <section aria-label="Beliebte Inhalte">
           <h2 className="meta px-2.5 pt-2">Beliebte Inhalte</h2>

@@ -1,4 +1,6 @@
-const storageKey = 'hot_asked_mail'
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
+
+const { askedMail: storageKey } = storageKeys
 /** How long links in mails are valid. */
 const validMs = 3_600_000
 

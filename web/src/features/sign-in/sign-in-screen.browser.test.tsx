@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import {
   type Answers,
   json,
@@ -189,6 +189,25 @@ test('going back leaves the focus where one came from', async () => {
   await expect.element(button('Passwort vergessen?')).toHaveFocus()
   await button('Zurück').click()
   await expect.element(button('Mit E-Mail anmelden')).toHaveFocus()
+})
+
+test.each([
+  [['google'], ['Mit Google anmelden']],
+  [[], []],
+  [undefined, ['Mit Google anmelden', 'Mit Apple anmelden']],
+])('of providers %j it offers %j', async (providers, offered) => {
+  await open()
+  await cleanup()
+  const meta = document.querySelector<HTMLMetaElement>('meta[name=hot-config]')
+  if (meta) meta.content = JSON.stringify({ ...JSON.parse(meta.content), providers })
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SignInDialog request={{}} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+  await expect.element(button('Mit E-Mail anmelden')).toBeVisible()
+  const names = ['Mit Google anmelden', 'Mit Apple anmelden']
+  expect(names.filter((name) => button(name).query() !== null)).toEqual(offered)
 })
 
 test('a provider that is not set up is no dead end', async () => {

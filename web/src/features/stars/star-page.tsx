@@ -1,6 +1,7 @@
 import type { SocialAccount, StarPage, StarRef, StarSeason } from '@hot/domain/contract/star'
 import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { starName } from '@hot/domain/star/name'
+import { ageOn, type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
 import { signInPath, starPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
@@ -14,15 +15,18 @@ import { Gauge } from '#web/entities/star/gauge.tsx'
 import { Portrait } from '#web/entities/star/star-card.tsx'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
-import { formatCount } from '#web/ui/data/format-number.ts'
+import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { Stat, Trend } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
+import { FittedName } from '#web/ui/layout/fitted-name.tsx'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import './star-header.css'
 
 type StarViewProps = {
   star: StarPage
+  /** Server time (epoch ms). */
+  now: number
   /** Button that shares the page. */
   share: ReactNode
   /** The three questions. */
@@ -32,21 +36,24 @@ type StarViewProps = {
 }
 
 /** The page of a star. Parts that belong to other features are passed in. */
-export function StarView({ star, share, ratings, posts }: StarViewProps) {
+export function StarView({ star, now, share, ratings, posts }: StarViewProps) {
   const name = star.first_name || starName(star)
   return (
     <div className="page">
-      <StarHeader star={star} share={share} />
-      <div className="page-grid mt-10">
-        <Section title="Deine Stimme" className="lg:col-span-7">
+      <StarHeader star={star} now={now} share={share} />
+      <div className="page-grid mt-6 lg:mt-10">
+        <div className="grid content-start gap-8 lg:col-span-7">
+          <Section title="Wer ist das?">
+            <StarBiography star={star} />
+            <StarDoor star={star} />
+          </Section>
+          <Section title="Staffeln" className="min-w-0">
+            <StarSeasons seasons={star.seasons} />
+          </Section>
+        </div>
+        <Section title="Deine Stimme" className="lg:col-span-5">
+          <StarScore star={star} />
           {ratings}
-        </Section>
-        <Section title="Wer ist das?" className="lg:col-span-5">
-          <StarBiography star={star} />
-          <StarDoor star={star} />
-        </Section>
-        <Section title="Staffeln">
-          <StarSeasons seasons={star.seasons} />
         </Section>
         <Section title={`Trashtalk über ${name}`}>{posts}</Section>
       </div>
@@ -72,7 +79,10 @@ function StarDoor({ star }: Pick<StarViewProps, 'star'>) {
           Bist du das?
         </Link>
       )}{' '}
-      <span>Antworte selbst auf Gerüchte.</span>
+      <span>Antworte selbst auf Gerüchte.</span>{' '}
+      <Link to="/es-geht-um-mich" hash={starPath(star.slug)} className="link">
+        Stimmt hier etwas nicht? Sag es uns, auch ohne Konto.
+      </Link>
     </p>
   )
 }
@@ -87,19 +97,32 @@ function Section({ title, className, children }: { title: string; className?: st
   )
 }
 
-/** Portrait, HoT score, name, stats, and buttons to become a fan and to share. */
-function StarHeader({ star, share }: Pick<StarViewProps, 'star' | 'share'>) {
+/** The score, told once: how it came about opens below the questions. */
+function StarScore({ star: { hot_score, votes } }: Pick<StarViewProps, 'star'>) {
+  return (
+    <div className="score-told">
+      <Gauge score={hot_score} />
+      <p className="text-ink-2">
+        {hot_score === null
+          ? 'Noch zu wenige Stimmen für einen Score. Deine zählt mit.'
+          : `Aus ${countOf(votes, 'Stimme', 'Stimmen')} der Community.`}
+      </p>
+    </div>
+  )
+}
+
+/** Portrait, name, stats, and buttons to become a fan and to share. */
+function StarHeader({ star, now, share }: Pick<StarViewProps, 'star' | 'now' | 'share'>) {
   return (
     <header className="star-header">
       <Portrait id={star.id} name={starName(star)} src={star.avatar_url} eager />
-      <Gauge score={star.hot_score} />
       <div className="star-title">
         <h1 className="type-lead">
           <Name star={star} />
           <Distinction star={star} />
         </h1>
         <div className="stats">
-          <StarStats star={star} />
+          <StarStats star={star} today={todayInBerlin(now)} />
         </div>
         <div className="flex flex-wrap gap-2">
           <FanToggle star={star} />
@@ -132,7 +155,7 @@ function Name({ star }: { star: StarPage }) {
   )
 }
 
-function StarStats({ star }: { star: StarPage }) {
+function StarStats({ star, today }: { star: StarPage; today: Day }) {
   return (
     <>
       {star.rank !== null && <Stat value={`#${star.rank}`}>Bestenliste</Stat>}
@@ -145,9 +168,10 @@ function StarStats({ star }: { star: StarPage }) {
           </span>
         </span>
       )}
-      <Stat value={formatCount(star.votes)}>{star.votes === 1 ? 'Stimme' : 'Stimmen'}</Stat>
       <Stat value={formatCount(star.fans)}>{star.fans === 1 ? 'Fan' : 'Fans'}</Stat>
-      {star.birthdate && <span>geboren am {longDay(star.birthdate)}</span>}
+      {star.birthdate && (
+        <span>{`geboren am ${longDay(star.birthdate)}, ${ageOn(star.birthdate, today)} Jahre alt`}</span>
+      )}
     </>
   )
 }
@@ -202,7 +226,7 @@ function StarSeasons({ seasons }: { seasons: StarSeason[] }) {
   if (seasons.length === 0)
     return <p className="text-ink-2">Noch in keiner Staffel gesehen. Das kann ja noch werden.</p>
   return (
-    <ul className="season-strip scroller">
+    <ul className="season-strip scroller lg:-mx-0.75 lg:px-0.75">
       {seasons.map((season) => (
         <SeasonCard
           key={season.season_id}
@@ -223,7 +247,7 @@ function SeasonLink({ season }: { season: StarSeason }) {
       to="/formate/$formatSlug/staffel/$staffelSlug"
       params={{ formatSlug: season.format_slug, staffelSlug: season.season_slug }}
     >
-      <span>{season.format_short_name ?? season.format_name}</span>
+      <FittedName name={season.format_short_name ?? season.format_name} />
       <VisuallyHidden>, Staffel {season.season_number}</VisuallyHidden>
     </Link>
   )
@@ -242,9 +266,9 @@ export function StarSkeleton() {
           <Skeleton className="h-11 w-64 rounded-round" />
         </div>
       </div>
-      <div className="page-grid mt-10">
-        <Skeleton className="h-96 lg:col-span-7" />
-        <Skeleton className="h-48 lg:col-span-5" />
+      <div className="page-grid mt-6 lg:mt-10">
+        <Skeleton className="h-48 lg:col-span-7" />
+        <Skeleton className="h-96 lg:col-span-5" />
       </div>
     </div>
   )

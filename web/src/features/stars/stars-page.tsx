@@ -25,7 +25,10 @@ export function StarsPage({ search }: { search: StarsSearch }) {
   const first = list.data?.pages[0]
   return (
     <div className="page">
-      <PageHead title="Stars" intro={<span role="status">{first && countText(first.total, search)}</span>}>
+      <PageHead
+        title="Stars"
+        intro={<span role="status">{first && !list.isPlaceholderData && countText(first.total, search)}</span>}
+      >
         <Link to="/stars/voting" className={buttonClass({ variant: 'hot' })}>
           Stars bewerten
         </Link>
@@ -88,6 +91,7 @@ function StarsControls({ search, letters }: StarsControlsProps) {
               key={sort}
               to="/stars"
               search={{ ...search, sortierung: value, nach: undefined }}
+              rel="nofollow"
               activeOptions={chosen}
               resetScroll={false}
             >
@@ -109,6 +113,7 @@ function StarsLetters({ search, letters }: StarsControlsProps) {
   const linkTo = (letter: string | undefined) => ({
     to: '/stars' as const,
     search: { ...search, buchstabe: letter, nach: undefined },
+    rel: 'nofollow',
     activeOptions: chosen,
     resetScroll: false,
     preload: false as const,

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { letterKeysOn } from '#web/platform/storage/letter-keys.ts'
 
 /** A pointer may move this far before it counts as a gesture (px). */
 const touchSlop = 10
@@ -108,7 +109,7 @@ export function keyIntent({ key, ctrlKey, metaKey, altKey }: Key): KeyIntent | n
   if (ctrlKey || metaKey || altKey) return null
   if (key === 'ArrowRight') return { type: 'next' }
   if (key === 'ArrowLeft') return { type: 'back' }
-  return /^[1-5]$/.test(key) ? { type: 'answer', value: Number(key) } : null
+  return /^[1-5]$/.test(key) && letterKeysOn() ? { type: 'answer', value: Number(key) } : null
 }
 
 /** Whether a key is meant for something else: a field, a menu, a dialog, tabs. */

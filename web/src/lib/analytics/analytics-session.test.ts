@@ -83,7 +83,8 @@ test('a visit that was sent as ended does not end again', () => {
 })
 
 test.each([
-  ['a guest who signs in goes on', null, 'anna', false],
+  ['a guest who goes on', null, null, false],
+  ['a guest who signs in begins another visit', null, 'anna', true],
   ['a member who signs out begins another visit', 'anna', null, true],
   ['another member begins another visit', 'anna', 'bernd', true],
 ] as const)('%s', (_, before, after, begun) => {

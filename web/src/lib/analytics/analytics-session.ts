@@ -25,7 +25,11 @@ export function storeVisit(visit: Visit): void {
   }
 }
 
-function asVisit(value: unknown): Visit | null {
+/**
+ * A visit as it was stored; null for anything else.
+ * @package
+ */
+export function asVisit(value: unknown): Visit | null {
   if (typeof value !== 'object' || value === null) return null
   const { id, userId, startedAt, lastAt, pageViews, actions } = value as Partial<Record<keyof Visit, unknown>>
   const counts = [startedAt, lastAt, pageViews, actions]
@@ -39,7 +43,7 @@ function asVisit(value: unknown): Visit | null {
  */
 export type Visit = {
   id: string
-  /** The member it belongs to; a guest's visit continues when they sign in. */
+  /** The member it belongs to; null: a guest's, which nothing leads from to an account. */
   userId: string | null
   startedAt: number
   lastAt: number
@@ -72,8 +76,8 @@ const actions: readonly AnalyticsEventType[] = [
 const newId = (now: number, random: string) => `session_${now}_${random}`
 
 /**
- * The visit that events belong to. A new one begins after half an hour without events, and when its member signs out or
- * another member signs in, so that visits of different people are never linked.
+ * The visit that events belong to. A new one begins after half an hour without events, and when somebody signs in or out,
+ * so that neither visits of different people are linked, nor what a guest did to an account.
  * @package
  */
 export function createVisits({ clock, read, store, random }: Dependencies) {
@@ -81,15 +85,12 @@ export function createVisits({ clock, read, store, random }: Dependencies) {
   let changed = false
 
   const isOver = (visit: Visit, userId: string | null) =>
-    clock.now() - visit.lastAt > sessionIdleMs || (visit.userId !== null && visit.userId !== userId)
+    clock.now() - visit.lastAt > sessionIdleMs || visit.userId !== userId
 
   return {
     /** The visit for an event that happens now; `ended` is the one it replaces, `begun` tells whether it is new. */
     now(userId: string | null): { visit: Visit; begun: boolean; ended: Visit | null } {
-      if (current && !isOver(current, userId)) {
-        current = { ...current, userId }
-        return { visit: current, begun: false, ended: null }
-      }
+      if (current && !isOver(current, userId)) return { visit: current, begun: false, ended: null }
       const ended = changed ? current : null
       const now = clock.now()
       current = { id: newId(now, random()), userId, startedAt: now, lastAt: now, pageViews: 0, actions: 0 }

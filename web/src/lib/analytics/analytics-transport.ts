@@ -36,11 +36,26 @@ function applyRetryAfter(answer: Response): void {
   quietUntil = Date.now() + (Number.isFinite(seconds) ? seconds : usualWait) * 1000
 }
 
+/** Requests without an answer yet. */
+const underWay = new Set<Promise<Delivery>>()
+
+function post(...asked: Parameters<typeof postOnce>): Promise<Delivery> {
+  const sent = postOnce(...asked).finally(() => underWay.delete(sent))
+  underWay.add(sent)
+  return sent
+}
+
+/**
+ * Resolves when nothing is on its way any more.
+ * @package
+ */
+export const allSent = async (): Promise<void> => void (await Promise.allSettled(underWay))
+
 /**
  * One POST that outlives the page. Refusals (no permission, row-level security, 409 for an existing row) are final and
  * silent. Without an answer, or when the server asks to try again later, the same body may be sent again.
  */
-async function post(path: string, prefer: string, userId: string | null, body: unknown): Promise<Delivery> {
+async function postOnce(path: string, prefer: string, userId: string | null, body: unknown): Promise<Delivery> {
   if (Date.now() < quietUntil) return 'lost'
   try {
     const { supabaseUrl, publishableKey } = await runtimeConfig()

@@ -7,15 +7,14 @@ import {
   mayGuestsSend,
 } from '@hot/domain/analytics/events'
 import { sourceOf } from '@hot/domain/analytics/source'
-import { analyticsStorageKeys } from '@hot/domain/privacy/storage-keys'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { browserClock } from '#web/platform/device/clock.ts'
 import { serverNow } from '#web/platform/device/server-clock.ts'
-import { consentLevel, maySendSource, subscribeConsent } from '#web/platform/storage/consent.ts'
+import { consentLevel, mayCount, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { createConversions, storeConversions, storedConversions } from './analytics-conversions.ts'
 import { createAnalyticsQueue } from './analytics-queue.ts'
 import { createVisits, deviceInfo, storedVisit, storeVisit, type Visit } from './analytics-session.ts'
-import { currentUser, sendBatch, sendVisit } from './analytics-transport.ts'
+import { allSent, currentUser, sendBatch, sendVisit } from './analytics-transport.ts'
 
 type Details = { target?: EventTarget; metadata?: AnalyticsEvent['metadata'] }
 
@@ -66,7 +65,7 @@ let isSourceTold = false
 
 /** Where the document was opened from, for the first visit in it: a later one in the same tab came from here. */
 function documentSource(): { source?: string } {
-  const source = isSourceTold || !maySendSource() ? null : sourceOf(document.referrer, window.location.hostname)
+  const source = isSourceTold ? null : sourceOf(document.referrer, window.location.hostname)
   isSourceTold = true
   return source ? { source } : {}
 }
@@ -80,9 +79,9 @@ function visitNow(userId: string | null): Visit {
 
 /** What `track` calls. Types that guests may not send are dropped for guests. */
 export function record<Type extends AnalyticsEventType>(type: Type, ...[details]: EventDetails<Type>): void {
-  if (consentLevel() !== 'full') return
-  startAnalytics()
   const userId = currentUser()
+  if (!mayCount(userId)) return
+  startAnalytics()
   if (!userId && !mayGuestsSend(type)) return
   const visit = visitNow(userId)
   visits.count(type)
@@ -95,9 +94,16 @@ export function record<Type extends AnalyticsEventType>(type: Type, ...[details]
 /** Call it when the viewer changes: checks for conversions that have no event of their own. */
 export function seeViewer(): void {
   const who = viewer()
-  if (consentLevel() === 'full' && who.state === 'member')
+  if (who.state === 'member' && mayCount(who.user.id))
     void conversions.memberChanged({ ...who.user, profile: who.profile })
 }
+
+/** How long signing out waits for what is on its way, whose token ends with it. */
+const patienceMs = 1_500
+
+/** Resolves when everything is sent, or it takes too long. */
+export const sentSoon = (): Promise<void> =>
+  Promise.race([allSent(), new Promise<void>((resolve) => setTimeout(resolve, patienceMs))])
 
 function leave(): void {
   const visit = visits.leave()
@@ -111,9 +117,10 @@ let started = false
 
 /** Begins or continues the visit, with full consent only; stops by itself when consent is withdrawn. */
 export function startAnalytics(): void {
-  if (started || consentLevel() !== 'full') return
+  const userId = currentUser()
+  if (started || !mayCount(userId)) return
   started = true
-  visitNow(currentUser())
+  visitNow(userId)
   document.addEventListener('visibilitychange', leaveWhenHidden)
   window.addEventListener('pagehide', leave)
   window.addEventListener('online', queue.flush)
@@ -124,7 +131,7 @@ export function startAnalytics(): void {
   })
 }
 
-/** Called when consent is withdrawn: discards queued events and deletes all stored data. */
+/** Called when consent is withdrawn: discards queued events. What was stored is deleted already. */
 function stop(): void {
   started = false
   document.removeEventListener('visibilitychange', leaveWhenHidden)
@@ -132,12 +139,4 @@ function stop(): void {
   window.removeEventListener('online', queue.flush)
   queue.clear()
   visits.forget()
-  try {
-    for (const key of analyticsStorageKeys) {
-      localStorage.removeItem(key)
-      sessionStorage.removeItem(key)
-    }
-  } catch {
-    // Storage is blocked: nothing was stored.
-  }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { keptTapsScript, loadOncePressed } from './kept-taps.ts'
+import { keptTapsScript } from './kept-taps.ts'
 
 /** A page of its own with the script in its head, before any app runs. */
 function page(body: string) {
@@ -54,6 +54,17 @@ test('a press before the app runs looks busy and is carried out once, in the ord
   expect(early.heard).toEqual(['click vote', 'click heart', 'click vote'])
 })
 
+test('a button that the platform carries out whole opens its sheet at once, and is pressed once', () => {
+  const early = page(`
+    <button type="button" id="open" popovertarget="sheet" data-native></button>
+    <div id="sheet" popover="auto"></div>`)
+  early.press('#open')
+  expect([early.find('#sheet').matches(':popover-open'), early.isBusy('#open')]).toEqual([true, false])
+  early.begin('click')
+  expect(early.heard).toEqual([])
+  expect(early.find('#sheet').matches(':popover-open')).toBe(true)
+})
+
 test('menus, links and forms with an address are left to the browser, links that act in place are not', () => {
   const early = page(`
     <details><summary id="menu">Menü</summary></details>
@@ -95,24 +106,29 @@ test('a part that is hydrated later keeps its presses until then; what has left 
   expect(early.heard).toEqual(['click consent'])
 })
 
-test("a part's code is loaded at the first press of its control, or at once after a press that was kept", () => {
-  const body = document.createElement('div')
-  body.innerHTML = '<button type="button" id="search"><b>Suche</b></button><button type="button" id="other"></button>'
-  document.body.append(body)
-  const press = (selector: string) =>
-    body.querySelector(selector)?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-  let loads = 0
-  const load = () => {
-    loads++
-  }
-  loadOncePressed('#search', load)
-  press('#other')
-  expect(loads).toBe(0)
-  press('#search b')
-  press('#search b')
-  expect(loads).toBe(1)
-  body.querySelector('#search')?.toggleAttribute('data-kept', true)
-  loadOncePressed('#search', load)
-  expect(loads).toBe(2)
-  body.remove()
+test('a button that names a dialog opens and closes it at once, and the app hears of it if it is still open', () => {
+  const early = page(`
+    <button type="button" id="open" command="show-modal" commandfor="box"></button>
+    <dialog id="box" data-asleep=""><button type="button" id="close" command="close" commandfor="box"></button></dialog>
+    <button type="button" id="other" command="show-modal" commandfor="nothing"></button>`)
+  const box = early.find('#box') as HTMLDialogElement
+  early.press('#open')
+  expect([box.open, early.isBusy('#open')]).toEqual([true, false])
+  early.press('#close')
+  expect(box.open).toBe(false)
+  early.press('#open')
+  box.click()
+  expect(box.open, 'a press beside it').toBe(false)
+  early.press('#other')
+  expect(early.isBusy('#other'), 'its dialog is not there yet').toBe(true)
+  early.begin('click')
+  expect(early.heard, 'closed again').toEqual(['click other'])
+
+  const still = page(
+    '<button type="button" id="open" command="show-modal" commandfor="box"></button><dialog id="box"></dialog>',
+  )
+  still.press('#open')
+  still.press('#open')
+  still.begin('click')
+  expect(still.heard).toEqual(['click open'])
 })

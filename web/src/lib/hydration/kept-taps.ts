@@ -6,11 +6,13 @@ declare global {
 }
 
 /**
- * Runs inline in the head. Before the app runs, links, `<details>` and GET forms work by themselves. A press on anything
- * else that the page shows is kept: a button, a link that acts in place (`data-tap`), a chosen option, a form without an
- * address. The control looks busy and does its work once the app, or its own part of it (`data-asleep`), is hydrated:
- * once, however often it was pressed, and never after the page was left. Should the app fail to start, links lead where
- * they lead without it, and other controls stop looking busy.
+ * Runs inline in the head. Before the app runs, links, `<details>` and GET forms work by themselves. A button that names a
+ * dialog (`commandfor`) opens or closes it at once, also in browsers that do not know the attribute; the app hears of it
+ * later, if it is still open. A button that the platform carries out whole (`data-native`) is left alone. A press on
+ * anything else that the page shows is kept: a button, a link that acts in place (`data-tap`), a chosen option, a form without an address. The control looks busy and does its work once the app, or its
+ * own part of it (`data-asleep`), is hydrated: once, however often it was pressed, and never after the page was left.
+ * Should the app fail to start, links lead where they lead without it, but no member to the sign-in; other controls stop
+ * looking busy.
  */
 export const keptTapsScript = `(function(d){
 var kept=[],alive
@@ -19,22 +21,30 @@ function wanted(e){
 if(e.type=='submit')return e.target.hasAttribute('action')?null:e.target
 if(e.type=='change')return e.target.localName=='select'?e.target:null
 if(e.button||e.altKey||e.ctrlKey||e.metaKey||e.shiftKey)return null
-var c=e.target.closest('button,a[data-tap]')
+var c=e.target.closest('button:not([data-native]),a[data-tap]')
 return c&&c.type!='submit'?c:null}
+function target(c){return d.getElementById(c.getAttribute('commandfor'))}
 function busy(c,on){c.toggleAttribute('data-kept',on);if(on)c.setAttribute('aria-busy','true');else c.removeAttribute('aria-busy')}
+function leads(c){return c.href&&!(c.pathname=='/auth'&&d.documentElement.dataset.viewer)}
 function drop(c){var i=kept.indexOf(c);if(i<0)return
 kept.splice(i,1);busy(c,false)
-if(c.href&&c.isConnected)location.assign(c.href)}
+if(leads(c)&&c.isConnected)location.assign(c.href)}
 function keep(e){
+if(e.target.localName=='dialog'&&asleep(e.target))e.target.close()
 var c=wanted(e);if(!c||!asleep(c))return
 if(e.type!='change')e.preventDefault()
 e.stopImmediatePropagation()
+var o=target(c)
+if(o&&c.getAttribute('command')=='close')return o.close()
+if(o&&!o.open)o.showModal()
 if(kept.indexOf(c)>=0)return
-kept.push(c);busy(c,true);setTimeout(drop,c.href?6e3:3e4,c)}
+kept.push(c);if(o)return
+busy(c,true);setTimeout(drop,leads(c)?6e3:3e4,c)}
 function act(c){
 if(asleep(c))return kept.push(c)
 busy(c,false)
-if(!c.isConnected)return
+var o=target(c)
+if(!c.isConnected||o&&!o.open)return
 if(c.localName=='select')c.dispatchEvent(new Event('change',{bubbles:true}))
 else if(c.localName=='form')c.requestSubmit()
 else c.click()}
@@ -48,23 +58,4 @@ window.hotTaps=function(){alive=true;kept.splice(0).forEach(act)}
  */
 export function carryOutKeptTaps(): void {
   setTimeout(() => window.hotTaps?.())
-}
-
-/**
- * Loads a part's code as soon as a control is pressed whose selector is given, also before it is hydrated. Call it where
- * the module is evaluated: the code then arrives while the page is still being hydrated.
- */
-export function loadOncePressed(selector: string, load: () => void): void {
-  if (import.meta.env.SSR) return
-  if (document.querySelector(`:is(${selector})[data-kept]`)) {
-    load()
-    return
-  }
-  const loaded = new AbortController()
-  const pressed = ({ target }: Event) => {
-    if (!(target instanceof Element && target.closest(selector))) return
-    loaded.abort()
-    load()
-  }
-  document.addEventListener('pointerdown', pressed, { capture: true, passive: true, signal: loaded.signal })
 }

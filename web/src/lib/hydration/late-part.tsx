@@ -24,6 +24,7 @@ export function latePart<Props extends object>(moment: () => Promise<void>, load
   let part: ComponentType<Props> | undefined
   let coming: Promise<ComponentType<Props>> | undefined
   const preload = async () => {
+    if (import.meta.env.SSR && part) return part
     part = await loaded(load)
     return part
   }

@@ -1,4 +1,4 @@
-import type { ConsentLevel } from '@hot/domain/privacy/storage-keys'
+import type { ConsentLevel } from '@hot/domain/privacy/consent'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as consent from '#web/platform/storage/consent.ts'
 import { whenQuiet } from './when-idle.ts'

@@ -59,6 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 it('joins with token and bindings, and reports changes of rows', async () => {
@@ -149,9 +150,44 @@ it('reports ten changes a second, and a possible gap beyond that', async () => {
   for (let id = 1; id <= 25; id++) FakeSocket.last.tell('notifications', { id })
   expect(seen).toHaveLength(10)
   await settle(1000)
-  expect(missed).toHaveBeenCalledTimes(1)
   FakeSocket.last.tell('notifications', { id: 26 })
   expect(seen).toHaveLength(11)
+  await settle(2000)
+  expect(missed).toHaveBeenCalledTimes(1)
+})
+
+it('reads again once, at a moment of its own, when a crowd is told that something changed', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const { seen, missed } = await joined(connect())
+  expect(FakeSocket.last.joins()[0]?.[4]).toMatchObject({ config: { postgres_changes_options: { gather: true } } })
+  FakeSocket.last.gathered(20_000)
+  await settle(1000)
+  FakeSocket.last.gathered(20_000)
+  FakeSocket.last.tell('notifications', { id: 1 })
+  expect(seen).toHaveLength(1)
+  await settle(8999)
+  expect(missed).not.toHaveBeenCalled()
+  await settle(1)
+  expect(missed).toHaveBeenCalledTimes(1)
+  await settle(20_000)
+  expect(missed).toHaveBeenCalledTimes(1)
+})
+
+it('asks from time to time while the server takes no socket, and not once it does', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const missed = vi.fn()
+  connect().watch({ watches, onChange: () => {}, onMissed: missed })
+  await settle()
+  for (let tries = 0; tries < 180; tries++) {
+    FakeSocket.last.drop()
+    await settle(500)
+  }
+  expect(missed).toHaveBeenCalledTimes(2)
+  FakeSocket.last.open()
+  await settle()
+  FakeSocket.last.acceptJoin()
+  await settle(100_000)
+  expect(missed).toHaveBeenCalledTimes(2)
 })
 
 it('retries when it cannot be opened', async () => {

@@ -74,13 +74,16 @@ export function createConnection({ open, clock, onVisibility }: Parts) {
   }
 }
 
+/** Not to the same moment for all whom a restart or a full server has sent away. */
+const reconnectWait = (attempt: number) => reconnectDelayMs(attempt) * (1 - Math.random() / 2)
+
 async function openClient(): Promise<RealtimeClient> {
   const config = await runtimeConfig()
   const origin = config.supabaseUrl || window.location.origin
   const client = new RealtimeClient(`${origin.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey: config.publishableKey, eventsPerSecond: realtimeLimits.eventsPerSecond },
     heartbeatIntervalMs: realtimeLimits.heartbeatMs,
-    reconnectAfterMs: reconnectDelayMs,
+    reconnectAfterMs: reconnectWait,
     // Called on connecting and at every heartbeat, so that a renewed token is sent automatically.
     accessToken: async () => {
       const token = await accessToken()
@@ -147,10 +150,12 @@ function joinRows(watcher: Watcher, { client, clock, limiter }: Tools, joinedBef
   let attempt = 0
   let leaveChannel = () => {}
   let cancelWait = () => {}
-  const deliver = limited(watcher, clock, limiter, () => left)
+  const rereads = createRereads(clock, watcher.onMissed)
+  const deliver = limited(watcher, { clock, limiter, rereads }, () => left)
 
   const settled = (status: string) => {
     if (left) return
+    rereads.asking(status !== 'SUBSCRIBED')
     if (status === 'SUBSCRIBED') {
       attempt = 0
       if (joined) watcher.onMissed?.()
@@ -162,7 +167,7 @@ function joinRows(watcher: Watcher, { client, clock, limiter }: Tools, joinedBef
   }
   const again = () => {
     attempt += 1
-    cancelWait = clock.after(reconnectDelayMs(attempt), () => void join())
+    cancelWait = clock.after(reconnectWait(attempt), () => void join())
   }
   const join = async () => {
     try {
@@ -176,22 +181,30 @@ function joinRows(watcher: Watcher, { client, clock, limiter }: Tools, joinedBef
         channel.on<Row>('postgres_changes', { schema: 'public', table, event, ...(filter && { filter }) }, (change) =>
           deliver(asChange(change)),
         )
+      channel.on('system', {}, ({ message, within }) => {
+        if (message === 'Changed') rereads.within(Number(within) || realtimeLimits.rereadMs)
+      })
       channel.subscribe(settled)
     } catch {
       // No token or configuration yet, or no sockets in this browser: polling continues, and a later attempt may succeed.
       if (!left) again()
     }
   }
+  rereads.asking(true)
   void join()
   return () => {
     left = true
     cancelWait()
+    rereads.stop()
     leaveChannel()
   }
 }
 
-/** Joined means that database changes are being streamed, not just that the server answered. */
-const channelOptions = { config: { postgres_changes_options: { wait: true } } }
+/**
+ * Joined means that database changes are being streamed, not just that the server answered. `gather`: when many read what
+ * changes often, the server may say so once a second instead of sending each row. Supabase does not know it.
+ */
+const channelOptions = { config: { postgres_changes_options: { wait: true, gather: true } } }
 
 // The client types each event separately; one type is enough here.
 type AnyChange = RealtimePostgresChangesPayload<Row>
@@ -203,22 +216,58 @@ const asChange = ({ table, eventType, new: row, old }: AnyChange): RowChange => 
   old: old as Row,
 })
 
+type Delivery = Pick<Tools, 'clock' | 'limiter'> & { rereads: ReturnType<typeof createRereads> }
+
 /** Events over the limit are not delivered one by one: watchers that can refetch do so once, others wait. */
-function limited(watcher: Watcher, clock: Clock, limiter: EventLimiter, over: () => boolean) {
-  let fetching = false
+function limited(watcher: Watcher, { clock, limiter, rereads }: Delivery, over: () => boolean) {
+  let isLate = false
   const deliver = (change: RowChange): void => {
-    if (over() || fetching) return
+    if (over() || isLate) return
     const wait = limiter.wait()
     if (!wait) {
       watcher.onChange(change)
       return
     }
-    fetching = watcher.onMissed !== undefined
+    isLate = watcher.onMissed !== undefined
     clock.after(wait, () => {
-      if (!fetching) return deliver(change)
-      fetching = false
-      if (!over()) watcher.onMissed?.()
+      if (!isLate) return deliver(change)
+      isLate = false
+      if (!over()) rereads.within(realtimeLimits.rereadMs)
     })
   }
   return deliver
+}
+
+/**
+ * When a watcher reads again what it was not told: at a moment of its own, because thousands of others do too.
+ */
+function createRereads(clock: Clock, read: (() => void) | undefined) {
+  let cancelRead: (() => void) | undefined
+  let cancelAsk: (() => void) | undefined
+  const ask = () => {
+    cancelAsk = clock.after(realtimeLimits.askEveryMs * (1 + Math.random()), () => {
+      read?.()
+      ask()
+    })
+  }
+  return {
+    /** Once within this time, however often that is called meanwhile. */
+    within(ms: number): void {
+      cancelRead ??= clock.after(ms * Math.random(), () => {
+        cancelRead = undefined
+        read?.()
+      })
+    },
+    /** There are no live updates, because the server is full or away: asks from time to time, and says nothing. */
+    asking(isAsking: boolean): void {
+      if (isAsking && !cancelAsk && read) ask()
+      if (isAsking) return
+      cancelAsk?.()
+      cancelAsk = undefined
+    },
+    stop(): void {
+      cancelRead?.()
+      cancelAsk?.()
+    },
+  }
 }

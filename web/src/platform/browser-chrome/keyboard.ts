@@ -25,6 +25,27 @@ export function watchKeyboard(): () => void {
 }
 
 /**
+ * Gives an element that is fixed to the bottom the height in `--keyboard` by which an on-screen keyboard covers the
+ * page: in most browsers only the visual viewport shrinks. A ref callback: returns its cleanup.
+ */
+export function stayAboveKeyboard(element: HTMLElement | null): () => void {
+  const viewport = window.visualViewport
+  if (!viewport || !element) return () => {}
+  const measure = () => {
+    // Magnified pages show a part of the layout as well; the bar then stays where it is.
+    const covered = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.offsetTop - viewport.height
+    element.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
+  }
+  measure()
+  viewport.addEventListener('resize', measure)
+  viewport.addEventListener('scroll', measure)
+  return () => {
+    viewport.removeEventListener('resize', measure)
+    viewport.removeEventListener('scroll', measure)
+  }
+}
+
+/**
  * A shell's events of the on-screen keyboard; heights in CSS px. Each method resolves with the unsubscribe function.
  */
 export type KeyboardEvents = {

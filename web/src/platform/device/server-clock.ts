@@ -26,13 +26,13 @@ function learn(off: number, onTheWay: number): void {
 /** Learns from an answer of the backend. `asked`: when it was asked for, by the device's clock. */
 export function learnFromAnswer({ headers }: Response, asked: number): void {
   // A stored answer would tell the time when it was stored.
-  if (/max-age=[1-9]/.test(headers.get('cache-control') ?? '')) return
+  if (/max-?age=[1-9]/.test(headers.get('cache-control') ?? '')) return
   const arrived = Date.now()
   learn(Date.parse(headers.get('date') ?? '') + secondMs / 2 - (asked + arrived) / 2, arrived - asked)
 }
 
 /**
- * Learns from the page itself, which says in `Server-Timing` when it was sent (server/pages/stored-document.ts). A copy, of
+ * Learns from the page itself, which says in `Server-Timing` when it was sent (server/documents/stored-document.ts). A copy, of
  * the browser or of the service worker, is older than it says.
  */
 export function learnFromPage(): void {

@@ -3,6 +3,14 @@ export type ShareOutcome = 'shared' | 'copied' | 'dismissed' | 'failed'
 /** `url`: absolute. */
 export type Shared = { title: string; url: string }
 
+/** Base64 of bytes, in parts: a call takes only so many arguments. */
+export function base64Of(bytes: Uint8Array): string {
+  const part = 0x8000
+  let text = ''
+  for (let at = 0; at < bytes.length; at += part) text += String.fromCharCode(...bytes.subarray(at, at + part))
+  return btoa(text)
+}
+
 /** Error messages of the plugin when sharing is cancelled or started twice. */
 const dismissed = /cancel|in progress/i
 

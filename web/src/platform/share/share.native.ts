@@ -1,7 +1,7 @@
 import { registerPlugin } from '@capacitor/core'
 import type { Directory, Encoding, FilesystemPlugin } from '@capacitor/filesystem'
 import { Share } from '@capacitor/share'
-import { type Shared, type ShareOutcome, shareFile, sheetOutcome } from './share-sheet.ts'
+import { base64Of, type Shared, type ShareOutcome, shareFile, sheetOutcome } from './share-sheet.ts'
 
 // Only its types are imported: the package's code includes a file system for browsers.
 
@@ -11,18 +11,14 @@ const Files = registerPlugin<Pick<FilesystemPlugin, 'writeFile' | 'rmdir'>>('Fil
 const directory = 'CACHE' as Directory.Cache
 const folder = 'handed-on'
 
-/** Writes a text file to the cache and opens the share sheet with it. Rejects as `shareFile`. */
-export const openFileSheet = (name: string, text: string): Promise<void> =>
+/** Writes a file to the cache and opens the share sheet with it. Rejects as `shareFile`. */
+export const openFileSheet = (name: string, content: string | Uint8Array): Promise<void> =>
   shareFile({
     async write() {
-      const encoding = 'utf8' as Encoding.UTF8
-      const { uri } = await Files.writeFile({
-        path: `${folder}/${name}`,
-        data: text,
-        directory,
-        encoding,
-        recursive: true,
-      })
+      // Without an encoding the plugin takes Base64 for bytes.
+      const written =
+        typeof content === 'string' ? { data: content, encoding: 'utf8' as Encoding.UTF8 } : { data: base64Of(content) }
+      const { uri } = await Files.writeFile({ path: `${folder}/${name}`, directory, recursive: true, ...written })
       return uri
     },
     share: (uri) => Share.share({ title: name, dialogTitle: name, files: [uri] }),

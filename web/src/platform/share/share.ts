@@ -29,20 +29,24 @@ async function copy(url: string): Promise<ShareOutcome> {
 /** Where a file was saved: in the browser's downloads, or through a shell's share sheet. */
 export type SavedTo = 'downloads' | 'sheet'
 
-/** Saves a text file. Rejects in the shells only, when the device has no space or no share sheet. */
-export async function saveFile(name: string, type: string, text: string): Promise<SavedTo> {
+/** Saves a file. Rejects in the shells only, when the device has no space or no share sheet. */
+export async function saveFile(
+  name: string,
+  type: string,
+  content: string | Uint8Array<ArrayBuffer>,
+): Promise<SavedTo> {
   // Spelled out: with a constant of another module, the website's build would include the plugins.
   if (import.meta.env.VITE_SHELL === 'native') {
     // A WebView has no downloads.
-    await (await import('./share.native.ts')).openFileSheet(name, text)
+    await (await import('./share.native.ts')).openFileSheet(name, content)
     return 'sheet'
   }
-  const url = URL.createObjectURL(new Blob([text], { type }))
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has started by then; without this the whole text would stay in memory.
+  // The download has started by then; without this the whole file would stay in memory.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
   return 'downloads'
 }

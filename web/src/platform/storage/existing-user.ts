@@ -1,4 +1,4 @@
-import { storageKeys } from '@hot/domain/privacy/storage-keys'
+import { registrationStorageKeys, storageKeys } from '@hot/domain/privacy/storage-keys'
 
 const { existingUserLogin } = storageKeys
 
@@ -17,6 +17,15 @@ export function hasExistingUser(): boolean {
     return localStorage.getItem(existingUserLogin) === 'true'
   } catch {
     return false
+  }
+}
+
+/** A registration has ended in a session, or the account is gone: its address stays for nobody who holds the device next. */
+export function forgetRegistrationMail(): void {
+  try {
+    for (const key of registrationStorageKeys) localStorage.removeItem(key)
+  } catch {
+    // As above.
   }
 }
 

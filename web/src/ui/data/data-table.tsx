@@ -25,6 +25,8 @@ type BarsProps = {
   label: string
   /** Oldest first. */
   values: number[]
+  /** The value of a full bar, where several charts share a scale; by default the largest of its own. */
+  most?: number
 }
 
 const height = 24
@@ -32,8 +34,8 @@ const barWidth = 5
 const gap = 2
 
 /** A small bar chart for a table row. Bars are at least 2 px high, also for zero. */
-export function MiniBars({ label, values }: BarsProps) {
-  const max = Math.max(1, ...values)
+export function MiniBars({ label, values, most }: BarsProps) {
+  const max = most ?? Math.max(1, ...values)
   const width = values.length * (barWidth + gap) - gap
   const bars = values.map((value, index) => {
     const top = height - Math.max(2, (value / max) * height)

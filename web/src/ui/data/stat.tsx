@@ -16,7 +16,7 @@ export function Figure({ children }: { children: ReactNode }) {
 }
 
 type BadgeProps = {
-  /** `live` pulses, `new` is sticker yellow (Neu, Team), `outline` describes a person (karma, Autor:in). */
+  /** `live` pulses for a moment, `new` is sticker yellow (Neu, Team), `outline` describes a person (karma, Autor:in). */
   kind?: 'plain' | 'live' | 'new' | 'outline'
   children: ReactNode
 }

@@ -1,5 +1,5 @@
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ChangeEvent, type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
 import { formatCount } from '../data/format-number.ts'
 import { Icon } from '../media/icon.tsx'
 
@@ -71,6 +71,47 @@ export function TextAreaField({ label, hint, error, counter, rows = 4, ...area }
       {(control) => <textarea rows={rows} {...area} {...control} />}
     </Field>
   )
+}
+
+/** Text of one line that shows all of it: the field grows with what is typed. Enter goes on to the next field. */
+export function TitleField({ label, hint, error, counter, value, onChange, ...area }: TitleFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} counter={counter}>
+      {(control) => (
+        // The element around it has the same text (form.css), which gives both their height in any browser.
+        <div className="growing" data-text={value}>
+          <textarea
+            rows={1}
+            enterKeyHint="next"
+            {...area}
+            {...control}
+            value={value}
+            onChange={(event) => {
+              // Pasted lines become one.
+              if (/[\r\n]/.test(event.target.value))
+                event.target.value = event.target.value.replace(/\s*[\r\n]+\s*/g, ' ')
+              onChange(event)
+            }}
+            onKeyDown={goOnAtEnter}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type TitleFieldProps = FieldText &
+  Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'value' | 'onChange' | 'rows'> & {
+    value: string
+    onChange: (event: ChangeEvent<HTMLTextAreaElement>) => unknown
+  }
+
+/** Enter goes to the next field of the form, as long as no word is being composed. */
+function goOnAtEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLElement>('input, textarea, select') ?? [])]
+  fields[fields.indexOf(event.currentTarget) + 1]?.focus()
 }
 
 type SelectProps = Omit<FieldText, 'counter'> & Omit<ComponentProps<'select'>, 'id' | 'className'>

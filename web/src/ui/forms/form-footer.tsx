@@ -11,7 +11,7 @@ type Props = {
   /** The submit button while busy. */
   working?: string
   variant?: ButtonLook['variant']
-  /** Nothing to submit yet. */
+  /** Nothing to submit yet, or any more: the button keeps the focus that it was pressed with. */
   disabled?: boolean
   onCancel?: () => void
   /** More buttons behind these. */
@@ -25,7 +25,7 @@ export function FormFooter(props: Props) {
     <>
       <FormFailure text={action.failure} />
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" variant={variant} disabled={disabled} busy={action.busy}>
+        <Button type="submit" variant={variant} busy={action.busy || disabled}>
           {action.busy ? working : submit}
         </Button>
         {onCancel && (

@@ -122,3 +122,22 @@ test('who decides about all that is ticked stands at the title when the section 
   await press('Auswahl freigeben')
   await expect.poll(focused).toBe('Kommentare')
 })
+
+function Form() {
+  const [typed, setTyped] = useState('x')
+  useEffect(keepFocusInLists, [])
+  return (
+    <form>
+      <input aria-label="Adresse" value={typed} onChange={({ target }) => setTyped(target.value)} />
+      <button type="button" disabled={typed === ''} onClick={() => setTyped('')}>
+        Leeren
+      </button>
+    </form>
+  )
+}
+
+test('who switches off what was pressed stands at the control before it', async () => {
+  await show(<Form />)
+  await press('Leeren')
+  await expect.poll(() => document.activeElement?.getAttribute('aria-label')).toBe('Adresse')
+})

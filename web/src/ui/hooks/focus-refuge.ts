@@ -29,9 +29,20 @@ export function focusRefuge(refuges: readonly Element[]): void {
   refuge.focus({ preventScroll: true })
 }
 
+const parts = 'form, li, tr, article, section, dialog, [role=dialog], main'
+const controls = 'a[href], button, input, select, textarea, summary'
+
+/** The control before this one in its part of the page, else the one after it. */
+function controlBeside(element: Element): Element | undefined {
+  const around = [...(element.closest(parts)?.querySelectorAll(controls) ?? [])]
+  const at = around.indexOf(element)
+  const canBeUsed = (one: Element) => !one.matches(':disabled') && isShown(one)
+  return around.slice(0, Math.max(at, 0)).findLast(canBeUsed) ?? around.slice(at + 1).find(canBeUsed)
+}
+
 /**
- * Whenever the element with the focus is removed, the focus goes to what stands beside it; browsers would put it on `body`,
- * where the keyboard and screen readers begin from the top. Returns how to stop.
+ * Whenever the element with the focus is removed or switched off, the focus goes to what stands beside it; browsers would put
+ * it on `body`, where the keyboard and screen readers begin from the top. Returns how to stop.
  */
 export function keepFocusInLists(): () => void {
   let held = document.activeElement
@@ -41,12 +52,15 @@ export function keepFocusInLists(): () => void {
     refuges = held ? refugesOf(held) : []
   }
   const rescue = () => {
-    if (!held || held.isConnected || document.activeElement !== document.body) return
+    if (!held || (held.isConnected && !held.matches(':disabled'))) return
+    // What is switched off keeps the focus until the next frame.
+    if (document.activeElement !== document.body && document.activeElement !== held) return
+    const beside = held.isConnected && controlBeside(held)
     held = null
-    focusRefuge(refuges)
+    focusRefuge(beside ? [beside, ...refuges] : refuges)
   }
   const observer = new MutationObserver(rescue)
-  observer.observe(document.body, { subtree: true, childList: true })
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
   document.addEventListener('focusin', note)
   return () => {
     observer.disconnect()

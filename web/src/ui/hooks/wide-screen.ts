@@ -11,8 +11,8 @@ function watchWidth(changed: () => void): () => void {
 
 export const isWide = () => import.meta.env.SSR || matchMedia(wideScreen).matches
 
-/** True on the server, which does not know the screen size and renders for both. */
-export const useWideScreen = (): boolean => useSyncExternalStore(watchWidth, isWide, () => true)
+/** `onServer`, which does not know the screen size: true where it renders for both. */
+export const useWideScreen = (onServer = true): boolean => useSyncExternalStore(watchWidth, isWide, () => onServer)
 
 /** Resolves once the screen is wide; on phones possibly never. */
 export const onceWide = (): Promise<void> =>

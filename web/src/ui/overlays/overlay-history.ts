@@ -238,18 +238,22 @@ export function useOverlayHistory(isOpen: boolean, { close, isTyped, hasStep = t
   }, [isOpen, history, hasStep])
 }
 
-/** The same for an open `<details>`, until it closes. */
-export function followDetails(details: HTMLDetailsElement, history: RouterHistory): void {
-  if (!details.open) return
+const isShown = (element: HTMLElement): boolean =>
+  element instanceof HTMLDetailsElement ? element.open : element.matches(':popover-open')
+
+/** The same for an open `<details>` or popover, until it closes. */
+export function followOpened(element: HTMLElement, history: RouterHistory): void {
+  if (!isShown(element)) return
   const closed = of(history).add({
     close: () => {
-      details.open = false
+      if (element instanceof HTMLDetailsElement) element.open = false
+      else element.hidePopover()
     },
   })
   const onToggle = () => {
-    if (details.open) return
-    details.removeEventListener('toggle', onToggle)
+    if (isShown(element)) return
+    element.removeEventListener('toggle', onToggle)
     closed()
   }
-  details.addEventListener('toggle', onToggle)
+  element.addEventListener('toggle', onToggle)
 }

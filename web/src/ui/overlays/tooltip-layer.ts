@@ -16,7 +16,7 @@ function makeLayer(): HTMLElement {
   layer.popover = 'manual'
   // Screen readers already get the same text as the control's name.
   layer.ariaHidden = 'true'
-  layer.style.cssText = 'position:fixed;inset:auto;margin:0;pointer-events:none'
+  layer.style.cssText = 'position:fixed;inset:auto;margin:0'
   document.body.append(layer)
   return layer
 }
@@ -57,7 +57,8 @@ export function startTooltips(): (anchor: Element | null, immediately: boolean) 
     document.addEventListener(end, hide, { capture: true, passive: true })
 
   return (next, immediately) => {
-    if (next === anchor) return
+    // Whoever moves the pointer onto the text, to magnify or read it, keeps it.
+    if (next === anchor || next === layer) return
     hide()
     anchor = next
     if (anchor) timer = setTimeout(show, immediately ? 0 : waitBeforeTooltip(performance.now(), lastHidden))

@@ -2,7 +2,7 @@ type Show = (owner: Element | null, immediately: boolean) => void
 
 /** The element with `data-tooltip` at or around `target`. */
 const tooltipOwner = (target: EventTarget | null): Element | null =>
-  target instanceof Element ? target.closest('[data-tooltip]') : null
+  target instanceof Element ? target.closest('[data-tooltip], .tooltip') : null
 
 /**
  * Shows the text of `data-tooltip`: for the mouse after a delay, for keyboard focus immediately.

@@ -53,8 +53,8 @@ function onKeyDown(event: KeyboardEvent): void {
 /** Back closes an opened menu. Loaded with the first one that is opened. */
 async function onOpened(target: EventTarget | null, history: RouterHistory): Promise<void> {
   if (!(target instanceof HTMLDetailsElement && target.open)) return
-  const { followDetails } = await import('./overlay-history.ts')
-  followDetails(target, history)
+  const { followOpened } = await import('./overlay-history.ts')
+  followOpened(target, history)
 }
 
 /**

@@ -1,8 +1,16 @@
 import { isInherited } from '../../wire/inherited-names.ts'
 import type { Catalogue } from './catalogue.ts'
-import { type Condition, parseFilter, parseFilterName, parseGroup, parseNames, parseOrder } from './filter-syntax.ts'
 import { isName, notOffered, RequestRefusal, unreadable } from './names.ts'
-import { parseSelect, type Selected } from './select-syntax.ts'
+import {
+  type Condition,
+  parseFilter,
+  parseFilterName,
+  parseGroup,
+  parseNames,
+  parseOrder,
+  parseSelect,
+  type Selected,
+} from './query-syntax.ts'
 
 /** What may be asked of one table or view besides reading columns that the caller's role may read. */
 type TableRequests = {

@@ -28,6 +28,23 @@ export function withKnownPreferences(prefer: string | null): string | null {
   return known.length > 0 ? known.join(', ') : null
 }
 
+/** A preference is a name with an optional value (RFC 7240, 2). */
+function preferences(header: string | undefined): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  for (const part of (header ?? '').split(',')) {
+    const [name = '', value = ''] = part.split('=').map((text) => text.trim())
+    if (!found.has(name)) found.set(name, value)
+  }
+  return found
+}
+
+/** `Prefer: handling=strict, max-affected=N`: the N; undefined: no limit is asked for, or not strictly. */
+export function maxAffected(prefer: string | undefined): number | undefined {
+  const asked = preferences(prefer)
+  const most = asked.get('max-affected') ?? ''
+  return asked.get('handling') === 'strict' && /^\d{1,15}$/.test(most) ? Number(most) : undefined
+}
+
 const JSON_BODY = /^application\/(vnd\.pgrst\.[\w.]+\+)?json\b/i
 /** Browsers, which ask for pages, take anything as well. */
 const JSON_ANSWER = /\*\/\*|application\/(\*|json|vnd\.pgrst\.(object|array)\b)/i

@@ -54,7 +54,7 @@ export function MemberMenu({ member, label, children }: Props) {
       {asking && dialogs && (
         <dialogs.ConfirmDialog
           title={`${nickname} blockieren?`}
-          text="Ihr bekommt nichts mehr voneinander gemeldet, auf deine Kommentare geht von dort keine Antwort mehr, und was da steht, ist für dich eingeklappt. Wir sagen es niemandem."
+          text="Ihr hört nichts mehr voneinander. Antworten kann dir die Person nicht mehr, und was sie schreibt, siehst du nur eingeklappt. Wir sagen es niemandem."
           confirm="Blockieren"
           busy={busy}
           failure={null}

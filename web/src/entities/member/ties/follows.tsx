@@ -1,5 +1,6 @@
 import type { FollowChannel, FollowType, OwnFollows } from '@hot/domain/contract/account/ties'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createStore } from '#web/create-store.ts'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
@@ -18,7 +19,7 @@ export const followsQuery = (userId: string) =>
 export type FollowWish = FollowChannel | 'usual'
 
 export const wishTexts: Record<FollowWish, string> = {
-  usual: 'Wie in den Einstellungen',
+  usual: 'Wie sonst auch',
   push: 'In der App und aufs Gerät',
   app: 'Nur in der App',
   off: 'Gar nicht',
@@ -27,8 +28,16 @@ export const wishes = Object.keys(wishTexts) as FollowWish[]
 
 export type FollowTarget = { type: FollowType; id: string }
 
-const write = ({ type, id }: FollowTarget, wish: FollowWish | null) =>
-  rpc('set_follow', { p_type: type, p_id: id, p_channel: wish ?? 'none' })
+/** The format whose follower has not followed one before, until they have said where the morning's line goes. */
+export const firstFormat = createStore<string | null>(null)
+
+/** A guest who signed in for it and a member go the same way, so that both are asked. */
+async function write({ type, id }: FollowTarget, wish: FollowWish | null): Promise<OwnFollows> {
+  const follows = await rpc('set_follow', { p_type: type, p_id: id, p_channel: wish ?? 'none' })
+  const isFirst = type === 'format' && wish === 'usual' && follows.filter((one) => one.type === type).length === 1
+  firstFormat.set(isFirst ? id : null)
+  return follows
+}
 
 const sayRefused = (error: unknown) =>
   showToast({ kind: 'error', title: 'Das hat nicht geklappt.', text: failureText(error) })

@@ -1,4 +1,5 @@
 import type { PostCard } from '@hot/domain/contract/post'
+import { percentages } from '@hot/domain/post/shares'
 import { berlinDay, berlinTime, epochOf, type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { clock, dayLabel } from '@hot/domain/time/german-date'
 import CircleCheck from 'lucide-react/icons/circle-check'
@@ -12,7 +13,7 @@ import { usePostChoice } from './use-post-choice.ts'
 
 type VoteProps = { post: PostCard; poll: NonNullable<PostCard['poll']>; now: Instant }
 
-/** Guests see the results; members vote first, unless they request the results or the poll is over. */
+/** Guests see the results, whose bars lead to the options; members vote first, unless they request the results or the poll is over. */
 export function PollVote({ post, poll, now }: VoteProps) {
   const [mine, set] = usePostChoice('poll', post)
   /**
@@ -33,8 +34,9 @@ export function PollVote({ post, poll, now }: VoteProps) {
     if (option !== mine) set(option)
   }
   const votes = countOf(post.votes, 'Stimme', 'Stimmen')
+  const readable = !voting && !end?.over && mine === null
   return (
-    <>
+    <div className="poll">
       {voting ? (
         <PollOptions options={poll.options} mine={mine} onChoose={choose} />
       ) : (
@@ -46,12 +48,18 @@ export function PollVote({ post, poll, now }: VoteProps) {
         </span>
         <p>{end ? `${votes} · ${end.text}` : votes}</p>
         {!end?.over && (
-          <button ref={toggle} type="button" className="link" onClick={() => setChoosing(!voting)}>
+          // Whoever has not voted presses the bars as well: they are what looks like answers.
+          <button
+            ref={toggle}
+            type="button"
+            className={readable ? 'link poll-open' : 'link'}
+            onClick={() => setChoosing(!voting)}
+          >
             {voting ? 'Ergebnis zeigen' : mine ? 'Stimme ändern' : 'Abstimmen'}
           </button>
         )}
       </div>
-    </>
+    </div>
   )
 }
 
@@ -88,14 +96,14 @@ type ResultsProps = {
 
 /** The results as bars; leading options are highlighted. */
 export function PollResults({ options, mine, hidden }: ResultsProps) {
-  const votes = options.reduce((sum, option) => sum + option.votes, 0)
   const max = Math.max(1, ...options.map((option) => option.votes))
+  const shares = percentages(options.map((option) => option.votes))
   return (
     <ol className={hidden ? 'poll-results poll-sealed' : 'poll-results'}>
-      {options.map((option) => {
-        const share = votes === 0 ? 0 : option.votes / votes
+      {options.map((option, at) => {
+        const share = shares[at] ?? 0
         return (
-          <li key={option.id} className={option.votes === max ? 'winner' : undefined} style={{ '--s': share * 100 }}>
+          <li key={option.id} className={option.votes === max ? 'winner' : undefined} style={{ '--s': share }}>
             <span className="poll-answer">
               {option.text}
               {option.id === mine && (
@@ -105,8 +113,8 @@ export function PollResults({ options, mine, hidden }: ResultsProps) {
                 </>
               )}
             </span>
-            <b className="heat-width" style={heatWidth(share * 100)}>
-              {formatPercent(share)}
+            <b className="heat-width" style={heatWidth(share)}>
+              {formatPercent(share / 100)}
             </b>
           </li>
         )

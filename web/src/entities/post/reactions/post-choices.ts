@@ -102,7 +102,7 @@ class PostChoices {
         this.#fetchAll([id])
         this.refresh(id)
       },
-      queued: () => showToast(queuedMessage),
+      queued: (isFull) => showToast(queuedMessage(isFull)),
       failed: (id, error) => void this.#explain(id, kind, error),
     })
   }

@@ -4,6 +4,8 @@ import { useId, useRef, useState } from 'react'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { usePostChoice } from './use-post-choice.ts'
 
+const pictures = import.meta.glob<string>('./stickers/*.svg', { query: '?url', import: 'default', eager: true })
+
 /** Stickers on a post, most frequent first, and all of them to choose from: one per member. */
 export function PostStickers({ post }: { post: PostPage }) {
   const [mine, set] = usePostChoice('sticker', post)
@@ -84,7 +86,7 @@ function StickerButton({ kind, count, pressed, onPress }: Props) {
       data-tooltip={name}
       onClick={onPress}
     >
-      <img src={`/stickers/${kind}.svg`} alt="" width={28} height={28} />
+      <img src={pictures[`./stickers/${kind}.svg`]} alt="" width={28} height={28} />
       {count !== undefined && <span>{formatCount(count)}</span>}
     </button>
   )

@@ -1,10 +1,11 @@
-import type { NicknameAvailability, OwnProfile } from '@hot/domain/contract/account/account'
-import { nicknameMax, nicknameSchema } from '@hot/domain/member/nickname'
+import type { OwnProfile } from '@hot/domain/contract/account/account'
+import { nicknameMax } from '@hot/domain/member/nickname'
 import { bioMax, profileForm } from '@hot/domain/member/profile-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { memberPath } from '@hot/domain/url/paths'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { nicknameTexts, useNicknameState } from '#web/entities/member/nickname-state.ts'
 import { failureText, refusalOf } from '#web/lib/api/rpc/failure-text.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
@@ -12,7 +13,6 @@ import { pictureRefusals } from '#web/lib/uploads/upload-picture.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
-import { useDebounced } from '#web/ui/forms/combobox.tsx'
 import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFailure, FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
@@ -140,15 +140,21 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
     }),
   )
   const { nickname, bio } = form.watch()
+  const state = useNicknameState(nickname, form.formState.defaultValues?.nickname)
+  const refusal = state.kind === 'refused' ? state.text : null
+  const known = state.kind === 'free' || state.kind === 'unknown' ? nicknameTexts[state.kind] : ''
+  // Said at the field, which gets the focus.
+  const submit = form.formProps((fields) => (refusal ? form.showErrors({ nickname: refusal }) : write.run(fields)))
   return (
-    <form {...form.formProps(write.run)} className="grid max-w-140 gap-5">
+    <form {...submit} className="grid max-w-140 gap-5">
       <TextField
         label="Nickname"
         autoComplete="nickname"
         spellCheck={false}
-        hint={<NicknameHint nickname={nickname} own={profile.nickname} />}
+        hint={<NicknameHint nickname={nickname} own={profile.nickname} known={known} />}
         counter={{ used: textLength(nickname), max: nicknameMax }}
         {...form.input('nickname')}
+        error={form.errorOf('nickname') ?? refusal}
       />
       <TextAreaField
         label="Bio"
@@ -166,32 +172,15 @@ function ProfileForm({ profile }: { profile: OwnProfile }) {
 const changedBio = (stored: string | null) =>
   `Inzwischen hast du woanders ${stored ? `eine andere Bio gespeichert: „${stored}“` : 'deine Bio entfernt'}. Speicher noch einmal, wenn diese hier gelten soll.`
 
-const checkDelayMs = 400
+type HintProps = { nickname: string; own: string | null; known: string }
 
-/** Whether the nickname is available; the rules while that is unknown. Saving checks it again. */
-function NicknameHint({ nickname, own }: { nickname: string; own: string | null }) {
-  const settled = useDebounced(nickname, checkDelayMs)
-  const advised = nickname === own && /^[._]|[._]$/.test(nickname)
-  const { success } = nicknameSchema.safeParse(settled)
-  const isChecked = success && settled !== own
-  const { data } = useQuery({
-    queryKey: ['account', 'nickname-available', settled],
-    // Sent by POST, because the database counts these requests for its rate limit.
-    queryFn: () => rpc('nickname_available', { p_nickname: settled }),
-    enabled: isChecked,
-    retry: false,
-  })
-  if (advised)
+/** What is known of the nickname; the rules while that is nothing. */
+function NicknameHint({ nickname, own, known }: HintProps) {
+  if (nickname === own && /^[._]|[._]$/.test(nickname))
     return (
       <span>
         Nimm lieber einen Namen ohne Punkt oder Unterstrich am Rand: Sonst gehen Erwähnungen leicht an jemand anderen.
       </span>
     )
-  const known = isChecked && settled === nickname ? data : undefined
-  return <span aria-live="polite">{known ? answer(known) : '3 bis 20 Zeichen. Alte Adressen leiten weiter.'}</span>
-}
-
-function answer({ available, reason }: NicknameAvailability): string {
-  if (available) return 'Der Name ist frei.'
-  return reason === 'taken' ? 'Der Name ist schon weg.' : 'Diesen Namen vergeben wir nicht.'
+  return <span aria-live="polite">{known || '3 bis 20 Zeichen. Alte Adressen leiten weiter.'}</span>
 }

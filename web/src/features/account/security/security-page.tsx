@@ -182,7 +182,7 @@ function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
         <PasswordField label="Neues Passwort bestätigen" autoComplete="new-password" {...form.input('again')} />
         <FormFailure text={failure} />
         <p>
-          <Button type="submit" variant="strong" disabled={!complete} busy={busy}>
+          <Button type="submit" variant="strong" busy={busy || !complete}>
             {busy ? 'Wird geändert …' : hasPassword ? 'Passwort ändern' : 'Passwort setzen'}
           </Button>
         </p>

@@ -26,30 +26,17 @@ export function CalendarList({ search, day, now: server }: ViewProps) {
   return (
     <>
       <CalendarDaysNav search={search} day={day} week={weeks[0] ?? []} now={now} />
-      <p className="mt-3 text-small">
-        <EarlierLink search={search} day={day} now={now} />
-      </p>
       {weeks.map((week) => (
         <Week key={week[0]?.day} days={week.filter((one) => one.day >= day)} sparse={isFiltered(search)} now={now} />
       ))}
       <ListFooter
         list={list}
         href={`/kalender?${new URLSearchParams(definedOf(searchOn({ ...search, ansicht: 'liste' }, following, now)))}`}
+        nofollow
         more="Nächste Woche"
         end={`Bis ${longDay(addDays(following, -1))} ist nichts weiter geplant.`}
       />
     </>
-  )
-}
-
-/** A link to the earlier days of this week, or to the previous week if the list begins on a Monday. */
-function EarlierLink({ search, day, now }: ViewProps) {
-  const monday = mondayOf(day)
-  const target = day > monday ? monday : addDays(monday, -7)
-  return (
-    <CalendarLink search={searchOn(search, target, now)} className="link" rel="prev">
-      {day > monday ? 'Frühere Tage dieser Woche' : 'Woche davor'}
-    </CalendarLink>
   )
 }
 
@@ -77,8 +64,8 @@ function Week({ days, sparse, now }: WeekProps) {
 const definedOf = (search: CalendarSearch): [string, string][] =>
   Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== undefined)
 
-/** One day of the list, with a sticky header. */
-function CalendarDaySection({ day, events, overnight, now }: CalendarDay & { now: number }) {
+/** One day with its broadcasts and a sticky header. */
+export function CalendarDaySection({ day, events, overnight, now }: CalendarDay & { now: number }) {
   const today = todayInBerlin(now)
   const { title, date } = dayHeading(day, today)
   return (
@@ -117,32 +104,21 @@ function DayHeader({ title, date, today, id }: DayHeaderProps) {
 
 type CalendarDaysNavProps = { search: CalendarSearch; day: Day; week: CalendarDay[]; now: number }
 
-/** The week above the list: a link for each day, and the weeks before and after. */
+/** The week above the list: a link for each day, between the weeks before and after. */
 function CalendarDaysNav({ search, day, week, now }: CalendarDaysNavProps) {
   const place = useRef<HTMLDivElement>(null)
   useArrowFocus(place)
   const monday = mondayOf(day)
   return (
-    <div ref={place}>
-      <div className="mb-1 flex items-center">
-        <CalendarLink
-          search={searchOn(search, addDays(monday, -7), now)}
-          className="icon-btn"
-          aria-label="Woche zurück"
-          rel="prev"
-        >
-          <Icon of={ChevronLeft} />
-        </CalendarLink>
-        <p className="headline flex-1 text-center text-[18px]/[1.2]">{shortWeekRange(day)}</p>
-        <CalendarLink
-          search={searchOn(search, addDays(monday, 7), now)}
-          className="icon-btn"
-          aria-label="Woche vor"
-          rel="next"
-        >
-          <Icon of={ChevronRight} />
-        </CalendarLink>
-      </div>
+    <div ref={place} className="days-nav">
+      <CalendarLink
+        search={searchOn(search, addDays(monday, -7), now)}
+        className="icon-btn"
+        aria-label="Woche zurück"
+        rel="prev"
+      >
+        <Icon of={ChevronLeft} />
+      </CalendarLink>
       <DayStrip>
         {week.map((one) => (
           <CalendarLink key={one.day} search={searchOn(search, one.day, now)} current={one.day === day && 'date'}>
@@ -150,6 +126,14 @@ function CalendarDaysNav({ search, day, week, now }: CalendarDaysNavProps) {
           </CalendarLink>
         ))}
       </DayStrip>
+      <CalendarLink
+        search={searchOn(search, addDays(monday, 7), now)}
+        className="icon-btn"
+        aria-label="Woche vor"
+        rel="next"
+      >
+        <Icon of={ChevronRight} />
+      </CalendarLink>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { eventFormatName } from '@hot/domain/calendar/event-name'
 import type { CalendarEvent } from '@hot/domain/contract/event'
-import { addMonths, type Day, monthGrid, todayInBerlin } from '@hot/domain/time/berlin-time'
+import { type Day, monthGrid, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { clock, longDay, monthTitle, shortWeekday } from '@hot/domain/time/german-date'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -8,18 +8,22 @@ import { MonthEvent, MonthGrid } from '#web/entities/event/month-grid.tsx'
 import { onceVisible } from '#web/ui/hooks/once-visible.ts'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { isFiltered, monthQuery, type ViewProps } from '../api.ts'
-import { useArrowFocus, useMinuteNow } from '../calendar-hooks.ts'
+import { adjacentMonth, useArrowFocus, useMinuteNow } from '../calendar-hooks.ts'
 import { CalendarLink, PeriodNav, searchOn } from '../calendar-links.tsx'
+import { CalendarDaySection } from '../list/calendar-list.tsx'
 
 /** With more, one busy day would stretch the whole week. */
 const shownPerDay = 4
 
-/** A month: events as coloured bars on phones, with names on wide screens. Each day links to its list. */
+/**
+ * A month. On wide screens a day names its events and leads to its list. On phones a day has a dot for each event, and a
+ * press on it shows its programme below: first that of today.
+ */
 export function CalendarMonth({ search, day, now: server }: ViewProps) {
   const now = useMinuteNow(server)
   const { items } = useSuspenseQuery(monthQuery(day, search)).data
-  const before = addMonths(day, -1)
-  const after = addMonths(day, 1)
+  const before = adjacentMonth(day, -1, now)
+  const after = adjacentMonth(day, 1, now)
   return (
     <>
       <PeriodNav
@@ -27,12 +31,27 @@ export function CalendarMonth({ search, day, now: server }: ViewProps) {
         now={now}
         previous={{ day: before, label: monthName(before) }}
         next={{ day: after, label: monthName(after) }}
+        shown={monthTitle(day)}
       />
-      <MonthTable search={search} day={day} now={now} events={(one) => <DayEvents items={eventsOn(items, one)} />} />
-      {items.length === 0 && (
+      <MonthTable
+        search={search}
+        day={day}
+        now={now}
+        chooses
+        events={(one) => <DayEvents items={eventsOn(items, one)} />}
+      />
+      {items.length === 0 ? (
         <p className="mt-4 text-ink-2">
           {isFiltered(search) ? 'In diesem Monat ist nichts dabei.' : 'Sendepause. Geh mal raus.'}
         </p>
+      ) : (
+        <div className="lg:hidden">
+          <p className="meta mt-2">Ein Punkt ist eine Sendung, in der Farbe des Formats.</p>
+          {/* Changes by a press elsewhere, which says nothing by itself. */}
+          <div aria-live="polite">
+            <CalendarDaySection day={day} events={eventsOn(items, day)} overnight={[]} now={now} />
+          </div>
+        </div>
       )}
     </>
   )
@@ -43,16 +62,17 @@ const monthName = (day: Day): string => monthTitle(day).slice(0, -5)
 
 function DayEvents({ items }: { items: CalendarEvent[] }) {
   const more = items.length - shownPerDay
+  if (items.length === 0) return null
   return (
-    <>
+    <div className="month-dots">
       {items.slice(0, more > 0 ? shownPerDay - 1 : shownPerDay).map((event) => (
         <MonthEvent key={event.id} color={event.format?.color} cancelled={event.is_cancelled}>
           {event.is_cancelled && <VisuallyHidden>Fällt aus: </VisuallyHidden>}
           <span>{`${clock(event.event_time)} ${event.format?.short_name ?? eventFormatName(event) ?? event.title}`}</span>
         </MonthEvent>
       ))}
-      {more > 0 && <span className="mt-1 block pl-2 text-ink-3">+{more + 1}</span>}
-    </>
+      {more > 0 && <span className="mt-1 block text-ink-3 lg:pl-2">+{more + 1}</span>}
+    </div>
   )
 }
 
@@ -88,10 +108,14 @@ export function MonthAside({ search, day, now }: ViewProps) {
 
 const eventsOn = (items: readonly CalendarEvent[], day: Day) => items.filter((event) => event.event_date === day)
 
-type TableProps = ViewProps & { events: (day: Day) => ReactNode }
+type TableProps = ViewProps & {
+  events: (day: Day) => ReactNode
+  /** On phones a press chooses a day of this month instead of leading to its list. */
+  chooses?: boolean
+}
 
 /** A month grid whose days are links; `events` renders the content of a day. */
-function MonthTable({ search, day, now, events }: TableProps) {
+function MonthTable({ search, day, now, events, chooses = false }: TableProps) {
   const place = useRef<HTMLDivElement>(null)
   useArrowFocus(place)
   const weeks = monthGrid(day)
@@ -105,10 +129,24 @@ function MonthTable({ search, day, now, events }: TableProps) {
           week.map((one) => ({
             key: one,
             title: (
-              <CalendarLink search={searchOn({ ...search, ansicht: 'liste' }, one, now)} resetScroll>
-                {Number(one.slice(8))}
-                <VisuallyHidden>{longDay(one).replace(/^\d+/, '')}</VisuallyHidden>
-              </CalendarLink>
+              <>
+                <CalendarLink
+                  search={searchOn({ ...search, ansicht: 'liste' }, one, now)}
+                  className={chooses ? 'max-lg:hidden' : undefined}
+                  resetScroll
+                >
+                  <DayName day={one} />
+                </CalendarLink>
+                {chooses && (
+                  <CalendarLink
+                    search={searchOn({ ...search, ansicht: 'monat' }, one, now)}
+                    className="month-choice lg:hidden"
+                    current={one === day && 'date'}
+                  >
+                    <DayName day={one} />
+                  </CalendarLink>
+                )}
+              </>
             ),
             today: one === today,
             outside: one.slice(0, 7) !== day.slice(0, 7),
@@ -119,3 +157,10 @@ function MonthTable({ search, day, now, events }: TableProps) {
     </div>
   )
 }
+
+const DayName = ({ day }: { day: Day }) => (
+  <>
+    {Number(day.slice(8))}
+    <VisuallyHidden>{longDay(day).replace(/^\d+/, '')}</VisuallyHidden>
+  </>
+)

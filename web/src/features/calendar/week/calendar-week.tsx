@@ -2,17 +2,19 @@ import { eventFormatName, eventOwnTitle, seasonAndEpisode } from '@hot/domain/ca
 import { type EventState, eventState } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import { addDays, type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
-import { mondayOf, weekName } from '@hot/domain/time/berlin-week'
-import { clock, weekdayName } from '@hot/domain/time/german-date'
+import { mondayOf, shortWeekRange, weekName } from '@hot/domain/time/berlin-week'
+import { clock, shortWeekday, weekdayName } from '@hot/domain/time/german-date'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { WeekEvent, WeekGrid } from '#web/entities/event/week-grid.tsx'
 import { tileName } from '#web/entities/format/format-text.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import type { ViewProps } from '../api.ts'
 import { isFiltered, weeksQuery } from '../api.ts'
 import { useMinuteNow } from '../calendar-hooks.ts'
-import { PeriodNav } from '../calendar-links.tsx'
+import { CalendarLink, PeriodNav, searchOn } from '../calendar-links.tsx'
 import { type CalendarDay, daysOfWeek } from './calendar-weeks.ts'
 
 /** The week of `day`: seven columns, on phones seven rows. */
@@ -31,22 +33,47 @@ export function CalendarWeek({ search, day, now: server }: ViewProps) {
         now={now}
         previous={{ day: before, label: weekName(before) }}
         next={{ day: after, label: weekName(after) }}
+        shown={`${weekName(day)} · ${shortWeekRange(day)}`}
       />
       {items.length === 0 && isFiltered(search) && (
         <p className="callout mb-3">Mit diesem Filter steht in dieser Woche nichts im Kalender.</p>
       )}
+      {today > monday && today < after && <PastDaysSwitch monday={monday} today={today} />}
       <WeekGrid
         days={daysOfWeek(monday, items, now).map((one) => ({
           key: one.day,
           day: Number(one.day.slice(8)),
           name: one.day === today ? 'Heute' : weekdayName(one.day),
           today: one.day === today,
+          past: one.day < today && today < after,
           events: [...lastWeeks(one, monday), ...one.events].map((event) => (
             <WeekEntry key={event.id} event={event} now={now} today={one.day} />
           )),
         }))}
       />
+      <CalendarLink
+        search={searchOn(search, after, now)}
+        className={classNames(buttonClass({ wide: true }), 'lg:hidden')}
+        resetScroll
+      >
+        {`Weiter mit ${weekName(after)}`}
+      </CalendarLink>
     </>
+  )
+}
+
+/**
+ * On phones the week begins with today, and one press shows the days before it: a checkbox that the style sheet reads, so
+ * that it works at once and without JavaScript.
+ */
+function PastDaysSwitch({ monday, today }: { monday: Day; today: Day }) {
+  const last = addDays(today, -1)
+  const days = last === monday ? shortWeekday(monday) : `${shortWeekday(monday)}–${shortWeekday(last)}`
+  return (
+    <label className="chip chip-radio week-past-switch">
+      <input type="checkbox" />
+      {`${days} zeigen`}
+    </label>
   )
 }
 
@@ -54,9 +81,7 @@ export function CalendarWeek({ search, day, now: server }: ViewProps) {
 const lastWeeks = ({ day, overnight }: CalendarDay, monday: Day): CalendarEvent[] => (day === monday ? overnight : [])
 
 function WeekEntry({ event, now, today }: { event: CalendarEvent; now: number; today: Day }) {
-  const name = event.format
-    ? tileName(event.format.name, event.format.short_name)
-    : (eventFormatName(event) ?? event.title)
+  const name = eventFormatName(event) ?? event.title
   const state = eventState(event, now)
   return (
     <WeekEvent
@@ -65,7 +90,7 @@ function WeekEntry({ event, now, today }: { event: CalendarEvent; now: number; t
       title={
         event.format ? (
           <Link to="/formate/$formatSlug" params={{ formatSlug: event.format.slug }}>
-            {name}
+            <FormatName name={event.format.name} short={tileName(event.format.name, event.format.short_name)} />
           </Link>
         ) : (
           name
@@ -75,6 +100,17 @@ function WeekEntry({ event, now, today }: { event: CalendarEvent; now: number; t
       badge={<WeekBadge live={event.is_live} state={state} />}
       state={state}
     />
+  )
+}
+
+/** The whole name on phones, where a row has the room; what fits into a seventh of a wide screen there. */
+function FormatName({ name, short }: { name: string; short: string }) {
+  if (name === short) return <span>{name}</span>
+  return (
+    <>
+      <span className="lg:hidden">{name}</span>
+      <span className="max-lg:hidden">{short}</span>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { textLength } from '@hot/domain/text/sanitize-text'
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/controls/button.tsx'
+import { announce } from '#web/ui/feedback/announce.ts'
 import { ComboboxList, ComboboxStatus } from '#web/ui/forms/combobox.tsx'
 import { TextAreaField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
@@ -65,6 +66,7 @@ export function CommentForm({
     ref(node)
   }
   const type = (event: ChangeEvent<HTMLTextAreaElement>) => {
+    mentions.settle(event.target)
     void onChange(event)
     onType?.(event.target.value)
     mentions.update()
@@ -156,13 +158,18 @@ function MentionList({ mentions: { people, combobox } }: { mentions: Mentions })
 /** A text and what is selected in it. */
 type Selected = { text: string; from: number; to: number }
 
-/** Marks what is selected as a spoiler; with nothing selected the caret is put between the marks. */
+/** Stands between the marks until something is typed over it: two marks alone could be sent and say nothing. */
+const spoilerText = 'Spoiler'
+
+/** Marks what is selected as a spoiler; with nothing selected, a word that the next key replaces. */
 function hideSelection({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
   const [from, to] = [selectionStart, selectionEnd]
+  const hidden = value.slice(from, to) || spoilerText
+  announce(from === to ? 'Tippe jetzt, was verdeckt sein soll.' : 'Als Spoiler verdeckt.')
   return {
-    text: `${value.slice(0, from)}||${value.slice(from, to)}||${value.slice(to)}`,
+    text: `${value.slice(0, from)}||${hidden}||${value.slice(to)}`,
     from: from + 2,
-    to: to + 2,
+    to: from + 2 + hidden.length,
   }
 }
 

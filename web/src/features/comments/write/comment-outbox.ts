@@ -20,9 +20,15 @@ import { dropComment, type StoredComment, storeComment, storedComments } from '.
 
 /**
  * A comment that is being sent, or that failed: then `failure` is the German message. `orphan`: what it answers cannot be
- * answered any more, so that it can only become a comment of its own. `holdable`: the team may read it first.
+ * answered any more, so that it can only become a comment of its own. `holdable`: the team may read it first. `waits`: the
+ * server has no room now, and it is sent again by itself.
  */
-export type UnsentComment = StoredComment & { failure: string | null; orphan?: boolean; holdable?: boolean }
+export type UnsentComment = StoredComment & {
+  failure: string | null
+  orphan?: boolean
+  holdable?: boolean
+  waits?: boolean
+}
 
 /**
  * For comments of a page that was closed while sending: they may have arrived, and sending them again does not
@@ -74,7 +80,11 @@ async function send(comment: StoredComment, arrived: (written: WrittenComment) =
   replace({ ...comment, failure: null, orphan: false })
   const sender = owner
   try {
-    const written = await insertComment(comment)
+    const isWanted = () => owner === sender && isUnsent(comment.id)
+    const waits = () => {
+      if (isWanted()) replace({ ...comment, failure: null, waits: true })
+    }
+    const written = await insertComment(comment, { waits, isWanted })
     track('comment_create', { target: { type: 'comment', id: comment.id }, metadata: { post_id: comment.postId } })
     if (owner === sender) arrived(written)
     removeUnsent(comment.id)
@@ -83,7 +93,8 @@ async function send(comment: StoredComment, arrived: (written: WrittenComment) =
     const failure = await commentFailure(error, comment.postId)
     const hint = error instanceof DataError ? error.hint : ''
     const orphan = hint === 'reply_closed'
-    if (owner === sender)
+    // What was discarded while it waited stays away.
+    if (owner === sender && isUnsent(comment.id))
       replace({ ...comment, failure, orphan, holdable: ['rule_held', 'links_too_early'].includes(hint) })
   }
 }
@@ -95,7 +106,7 @@ export async function letTeamRead(comment: StoredComment): Promise<void> {
   try {
     await holdComment(comment)
     removeUnsent(comment.id)
-    showToast({ title: 'Das Team liest deinen Kommentar', text: 'Du hörst von uns, sobald er online ist oder nicht.' })
+    showToast({ title: 'Das Team liest deinen Kommentar', text: 'Du hörst von uns, ob er online geht.' })
   } catch (error) {
     const failure = await commentFailure(error, comment.postId)
     if (owner === sender) replace({ ...comment, failure, holdable: true })

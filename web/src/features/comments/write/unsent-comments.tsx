@@ -17,7 +17,7 @@ export function UnsentComments({ root }: { root: string | null }) {
 }
 
 function Unsent({ comment }: { comment: UnsentComment }) {
-  const { id, content, parentId, postId, failure, orphan, holdable } = comment
+  const { id, content, parentId, postId, failure, orphan, holdable, waits } = comment
   const who = useViewer()
   const client = useQueryClient()
   const send = useSendComment()
@@ -34,34 +34,44 @@ function Unsent({ comment }: { comment: UnsentComment }) {
         <>
           <b>{name}</b>
           <span className="meta" role="status">
-            {failure === null ? 'Wird gesendet …' : 'Nicht gesendet'}
+            {waits
+              ? 'Gerade ist viel los, geht gleich raus …'
+              : failure === null
+                ? 'Wird gesendet …'
+                : 'Nicht gesendet'}
           </span>
         </>
       }
       // Only the server knows which nicknames exist.
       text={<MentioningText text={content} mentions={null} />}
       actions={
-        failure !== null && (
-          <>
-            <p className="field-error basis-full" role="alert">
-              {failure}
-            </p>
-            {holdable && (
-              <Button small variant="strong" onClick={() => void letTeamRead(comment)}>
-                Vom Team lesen lassen
+        waits ? (
+          <Button small variant="quiet" onClick={() => removeUnsent(id)}>
+            Verwerfen
+          </Button>
+        ) : (
+          failure !== null && (
+            <>
+              <p className="field-error basis-full" role="alert">
+                {failure}
+              </p>
+              {holdable && (
+                <Button small variant="strong" onClick={() => void letTeamRead(comment)}>
+                  Vom Team lesen lassen
+                </Button>
+              )}
+              <Button
+                small
+                variant={holdable ? undefined : 'strong'}
+                onClick={() => send(orphan ? { ...comment, parentId: null } : comment)}
+              >
+                {orphan ? 'Als eigenen Kommentar senden' : 'Erneut senden'}
               </Button>
-            )}
-            <Button
-              small
-              variant={holdable ? undefined : 'strong'}
-              onClick={() => send(orphan ? { ...comment, parentId: null } : comment)}
-            >
-              {orphan ? 'Als eigenen Kommentar senden' : 'Erneut senden'}
-            </Button>
-            <Button small variant="quiet" onClick={() => removeUnsent(id)}>
-              Verwerfen
-            </Button>
-          </>
+              <Button small variant="quiet" onClick={() => removeUnsent(id)}>
+                Verwerfen
+              </Button>
+            </>
+          )
         )
       }
     />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { completeMention, mentionAtCaret, withMention } from './use-mentions.ts'
+import { completeMention, mentionAtCaret, singleSpace, withMention } from './use-mentions.ts'
 
 /** The caret is at |. */
 const at = (marked: string) => mentionAtCaret(marked.replace('|', ''), marked.indexOf('|'))
@@ -34,3 +34,11 @@ test('an answer to a reply mentions its author once and keeps the draft', () => 
   expect(withMention('@anna Nein.', 'anna')).toBe('@anna Nein.')
   expect(withMention('Nein.', undefined)).toBe('Nein.')
 })
+
+test.each([
+  ['a blank typed right after the mention is the one there', '@anna  ', 7, 6, '@anna '],
+  ['in the middle too', '@anna  und du', 7, 6, '@anna und du'],
+  ['a letter is no blank', '@anna x', 7, 6, null],
+  ['later blanks are meant', '@anna x  ', 9, 6, null],
+  ['no mention was taken', '@anna  ', 7, null, null],
+])('%s', (_, text, caret, after, expected) => expect(singleSpace(text, caret, after)).toBe(expected))

@@ -1,7 +1,7 @@
 import type { MentionSuggestions } from '@hot/domain/contract/community'
 import { nicknameCharacters, nicknameMax } from '@hot/domain/member/nickname-form'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type RefObject, use, useState } from 'react'
+import { type RefObject, use, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { CommentedPostContext } from '#web/entities/comment/api.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -14,6 +14,8 @@ const noPeople: MentionSuggestions = []
 export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText: (text: string) => void) {
   const post = use(CommentedPostContext)
   const [at, setAt] = useState<MentionAtCaret | null>(null)
+  /** Where the caret stood after the last mention was taken. */
+  const taken = useRef<number | null>(null)
   const query = useDebounced(at?.query ?? null, debounceMs)
   const { data = noPeople } = useQuery({
     queryKey: ['comments', 'mentions', post.id, query],
@@ -41,6 +43,16 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
       setAt(null)
     })
     area.setSelectionRange(caret, caret)
+    taken.current = caret
+  }
+  /** Before what was typed is read: the blank that many type after a mention is there already. */
+  const settle = (area: HTMLTextAreaElement) => {
+    const single = singleSpace(area.value, area.selectionStart, taken.current)
+    taken.current = null
+    if (single === null) return
+    const caret = area.selectionStart - 1
+    area.value = single
+    area.setSelectionRange(caret, caret)
   }
   const combobox = useCombobox({
     text: at ? `${at.start} ${at.query}` : '',
@@ -48,7 +60,7 @@ export function useMentions(field: RefObject<HTMLTextAreaElement | null>, onText
     onTake: choose,
     inText: true,
   })
-  return { people, combobox, update, close: () => setAt(null) }
+  return { people, combobox, update, settle, close: () => setAt(null) }
 }
 export type Mentions = ReturnType<typeof useMentions>
 
@@ -75,6 +87,12 @@ export function completeMention(
     text: `${text.slice(0, start)}@${nickname}${space}${after}`,
     caret: start + 1 + nickname.length + 1,
   }
+}
+
+/** The text without the blank just typed after a mention that brought one (`after`: the caret then); else null. */
+export function singleSpace(text: string, caret: number, after: number | null): string | null {
+  if (after === null || caret !== after + 1 || text.slice(after - 1, caret) !== '  ') return null
+  return text.slice(0, after) + text.slice(caret)
 }
 
 /** The text with the mention put before it, unless it contains the mention; for replies to a reply. */

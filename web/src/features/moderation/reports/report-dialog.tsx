@@ -7,7 +7,7 @@ import {
   reportReasons,
   reportReasonTexts,
 } from '@hot/domain/moderation/report-rules'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { ContentTarget } from '#web/entities/post/content-requests.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
@@ -18,6 +18,7 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Dialog, FormDialog } from '#web/ui/overlays/dialog.tsx'
+import { GoodFaith } from '../good-faith.tsx'
 
 type Props = { target: ContentTarget; onClose: () => void }
 
@@ -173,38 +174,12 @@ function ReportForm({ target, owner, slot, begun, onBusy, onSent, onCancel }: Fo
             hint="Dorthin schicken wir den Link zum Bestätigen und später das Ergebnis."
             {...form.input('email')}
           />
-          <GoodFaith {...form.bind('goodFaith')} />
+          <GoodFaith {...form.bind('goodFaith')}>
+            Ich melde das in gutem Glauben: Meine Angaben sind nach bestem Wissen richtig und vollständig.
+          </GoodFaith>
         </>
       )}
       <FormFooter action={write} submit="Melden" working="Wird gesendet …" variant="strong" onCancel={onCancel} />
     </form>
-  )
-}
-
-type CheckProps = { value: boolean; error: string | undefined; onChange: (value: boolean) => void }
-
-/** The confirmation that a guest reports in good faith. */
-function GoodFaith({ value, error, onChange }: CheckProps) {
-  const id = useId()
-  return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2">
-        <input
-          id={id}
-          type="checkbox"
-          className="mt-0.5 size-6 shrink-0 accent-ink"
-          checked={value}
-          aria-invalid={Boolean(error)}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span>Ich melde das in gutem Glauben: Meine Angaben sind nach bestem Wissen richtig und vollständig.</span>
-      </label>
-      {error && (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
   )
 }

@@ -5,14 +5,14 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 
-type DecisionDetails = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'excerpt' | 'reported'>
+type DecisionDetails = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'excerpt' | 'reported' | 'origin'>
 
 const about = { post: 'Dein Beitrag', comment: 'Dein Kommentar', profile: 'Dein Profil' } as const
 const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
 /** A statement of reasons: the content, the reason, the rule, and how it was decided. */
 export function Reasons({ decision }: { decision: DecisionDetails }) {
-  const { reason, rule, target_type, excerpt, reported } = decision
+  const { reason, rule, target_type, excerpt } = decision
   return (
     <dl className="grid gap-3">
       {excerpt && (
@@ -30,7 +30,7 @@ export function Reasons({ decision }: { decision: DecisionDetails }) {
           </Link>
         </Row>
       )}
-      <Row name="Entschieden">{decidedBy(reported)}</Row>
+      <Row name="Entschieden">{decidedBy(decision)}</Row>
     </dl>
   )
 }

@@ -75,7 +75,7 @@ function OptionFields({ form, input }: Omit<Props, 'fixed'>) {
   }
   return (
     <fieldset ref={rows} className="grid gap-3" onInput={clearOptionErrors}>
-      <legend className="mb-2 font-bold text-[15px]">Antworten</legend>
+      <legend className="mb-2 font-bold text-[0.9375rem]">Antworten</legend>
       {options.map((option, index) => (
         <OptionRow
           key={option.key}

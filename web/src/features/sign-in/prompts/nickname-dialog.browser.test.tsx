@@ -17,14 +17,19 @@ test('a name that is taken or against the rules is refused while it is typed; pu
   )
   const field = page.getByRole('textbox', { name: 'Nickname' })
   for (const [name, text] of [
-    ['mandy', 'Der Name ist schon vergeben. Nimm einen anderen.'],
+    ['mandy', 'Der Name ist schon weg. Nimm einen anderen.'],
     ['ab', 'Dein Name braucht mindestens 3 Zeichen.'],
     ['Admin', 'So heißt hier nur das Team oder die Seite selbst. Wie wäre es mit „Sofa_schaut“?'],
     ['anna!', 'Nimm nur deutsche Buchstaben, Ziffern, Unterstrich und Punkt.'],
   ] as const) {
     await field.fill(name)
     await expect.element(page.getByRole('dialog')).toMatchTextContent(text)
-    await expect.element(page.getByRole('button', { name: 'Namen speichern' })).toBeDisabled()
+    await expect.element(field).toBeInvalid()
+    await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(text))
+    // Enter says so again, at the field.
+    const button = page.getByRole('button', { name: 'Namen speichern' })
+    await button.click()
+    await expect.element(field).toHaveFocus()
   }
   // The rules are checked without a request.
   expect(asked.map(({ body }) => body)).toEqual([{ p_nickname: 'mandy' }])

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import Mail from 'lucide-react/icons/mail'
+import { useState } from 'react'
+import { offeredProviders, type Provider } from '#web/lib/api/config/providers.ts'
 import { passkeySupportQuery } from '#web/lib/auth/passkeys/passkeys.ts'
 import { Button, PlainButton } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
@@ -8,12 +10,7 @@ import { signInByPasskey } from '../api.ts'
 import { FormStatus, useSignInCall, welcomeBack } from '../sign-in-call.tsx'
 import { passkeyFailureText } from '../sign-in-error.ts'
 import type { ScreenProps } from '../sign-in-flow.ts'
-import { type Provider, signInWithProvider } from './provider-sign-in.ts'
-
-const providers: readonly { id: Provider; label: string }[] = [
-  { id: 'google', label: 'Mit Google anmelden' },
-  { id: 'apple', label: 'Mit Apple anmelden' },
-]
+import { signInWithProvider } from './provider-sign-in.ts'
 
 /** The providers' logos, in one colour (outlines from Simple Icons, CC0). */
 const outlines: Record<Provider, string> = {
@@ -34,6 +31,7 @@ function ProviderLogo({ of }: { of: Provider }) {
 /** The first screen: sign-in through a provider, by e-mail or by passkey. */
 export function ProviderChoices({ flow: { show }, onDone }: ScreenProps) {
   const { data } = useQuery(passkeySupportQuery)
+  const [offered] = useState(offeredProviders)
   const proceed = (step: 'elsewhere' | 'second-factor' | 'done') => {
     if (step === 'second-factor') show('second-factor')
     if (step !== 'done') return
@@ -64,10 +62,10 @@ export function ProviderChoices({ flow: { show }, onDone }: ScreenProps) {
   }
   return (
     <div className="sign-in-choices">
-      {providers.map(({ id, label }) => (
+      {offered.map(({ id, name }) => (
         <Button key={id} wide busy={busy} onClick={() => void run(id)}>
           <ProviderLogo of={id} />
-          {label}
+          {`Mit ${name} anmelden`}
         </Button>
       ))}
       <Button wide variant="hot" busy={busy} onClick={() => show('login')} data-leads-to="login">

@@ -1,13 +1,11 @@
+import type { Provider } from '#web/lib/api/config/providers.ts'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import type { AuthClient } from '#web/lib/auth/session/auth-client.ts'
 import { sessionIsPersisted } from '#web/lib/auth/session/session-storage.ts'
-import { oauthBrowser } from '#web/platform/links/oauth-browser.ts'
-import { askProvider } from '#web/platform/links/oauth-return.ts'
+import { askProvider, oauthBrowser } from '#web/platform/links/oauth-return.ts'
 import type { OAuthBrowser } from '#web/platform/links/shell-links.native.ts'
 import { callbackAddress, type NextStep, nextStep, openClient } from '../api.ts'
 import { pathShown, rememberReturn } from '../return-path.ts'
-
-export type Provider = 'google' | 'apple'
 
 const refusal = (code: string) => Object.assign(new Error(code), { code, status: 400 })
 

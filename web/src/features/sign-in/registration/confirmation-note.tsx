@@ -69,7 +69,7 @@ function ConfirmationNote({ email, onClose }: Props) {
             target="_blank"
             rel="noopener noreferrer"
           >
-            {inbox.name}-Postfach öffnen
+            {`${inbox.brand ?? inbox.name} öffnen`}
           </a>
         )}
         <Button small busy={busy || left > 0} onClick={() => void run()}>

@@ -32,7 +32,7 @@ export function VotingCard({ star, votes, title, onRate, onSwipe }: Props) {
     <article ref={card} className="voting-card">
       <Portrait id={star.id} name={starName(star)} src={star.avatar_url} eager />
       <div className="voting-body">
-        <div>
+        <div className="voting-name">
           <h2 ref={title} tabIndex={-1} className="type-h2">
             <Link to={starPath(star.slug)} draggable={false}>
               {starName(star)}

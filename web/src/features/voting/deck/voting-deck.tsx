@@ -1,19 +1,16 @@
 import { questions } from '@hot/domain/star/hot-score'
 import { starName } from '@hot/domain/star/name'
-import { starQuestions } from '@hot/domain/star/questions'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { useEffect, useReducer, useRef } from 'react'
 import { Portrait } from '#web/entities/star/star-card.tsx'
 import { starChoices } from '#web/entities/star/star-choices.ts'
-import { Button, buttonClass } from '#web/ui/controls/button.tsx'
-import { formatCount } from '#web/ui/data/format-number.ts'
-import { Progress } from '#web/ui/feedback/loading.tsx'
-import { EmptyState } from '#web/ui/feedback/state.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
+import { announce } from '#web/ui/feedback/announce.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { flyAway, useVotingKeys } from '../gestures.ts'
+import { LastCard, VotingEnd, VotingProgress, VotingQueue } from './around-the-card.tsx'
 import { type DeckStar, isRated, moveDeck, newDeck, questionFor, useRatedCount, useVotes, type Votes } from './deck.ts'
 import { VotingCard } from './voting-card.tsx'
 import { VotingSkeleton } from './voting-skeleton.tsx'
@@ -30,6 +27,9 @@ type Props = {
   onRestart: () => void
 }
 
+/** How many of the next stars wide screens show. */
+const queued = 6
+
 /** More cards are requested when this many are left. */
 const fetchMoreAt = 5
 
@@ -39,37 +39,64 @@ export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onResta
   const rated = ratedBefore + useRatedCount(cards)
   const container = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
+  const end = useRef<HTMLElement>(null)
+  /** Whether the card that was left had the focus, and the next has not been there to get it. */
+  const hadFocus = useRef(false)
   const star = cards[deck.at]
   const votes = useVotes(star)
   const rate = useRate()
-
+  const shown = star && starName(star)
   useEffect(() => {
     if (cards.length - deck.at <= fetchMoreAt) onFewLeft()
   }, [cards.length, deck.at, onFewLeft])
   useEffect(() => {
-    // The focused element disappears with the previous card, so the focus and the scroll position move to the new one.
+    // A focus on the card that left goes to the new one; whoever stays on a button or uses the keys is told who comes.
     if (deck.at === 0 && deck.previous === null) return
-    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true })
+    if (hadFocus.current || document.activeElement === document.body) {
+      const heading = title.current ?? end.current
+      heading?.focus({ preventScroll: true })
+      hadFocus.current = heading === null
+    } else if (shown) announce(shown)
     if ((container.current?.getBoundingClientRect().top ?? 0) < 0) container.current?.scrollIntoView()
-  }, [deck])
+  }, [deck, shown])
 
   const leave = (type: 'next' | 'back', dx = 0) => {
+    hadFocus.current = container.current?.contains(document.activeElement) === true
     if (star && !(type === 'back' && deck.at === 0))
       flyAway(container.current?.querySelector('.voting-card'), type === 'next' ? 'left' : 'right', dx)
     move(type === 'next' ? { type, cards: cards.length } : { type })
+  }
+  const noteAnswer = useGoingOn(star?.id, votes !== undefined && isRated(votes), () => leave('next'))
+  const answer = (given: Partial<Votes>) => {
+    if (!star) return
+    noteAnswer()
+    rate(star.id, given)
   }
   useVotingKeys((intent) => {
     if (intent.type !== 'answer') leave(intent.type)
     else if (star && votes) {
       const question = questionFor(votes, focusedQuestion())
-      if (question) rate(star.id, { [question]: intent.value })
+      if (question) answer({ [question]: intent.value })
     }
   })
 
-  const previous = deck.previous === null ? undefined : cards[deck.previous]
+  const previous = cards[deck.previous ?? -1]
   return (
     <>
       <VotingProgress rated={rated} total={total} />
+      <p className="voting-last meta">
+        {previous ? (
+          <LastCard
+            star={previous}
+            onUndo={(before) => {
+              rate(previous.id, before)
+              move({ type: 'undo' })
+            }}
+          />
+        ) : (
+          star && <span>Nach drei Antworten geht es weiter.</span>
+        )}
+      </p>
       {star && votes ? (
         <>
           <div ref={container} className="voting-deck">
@@ -78,7 +105,7 @@ export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onResta
               star={star}
               votes={votes}
               title={title}
-              onRate={(question, value) => rate(star.id, { [question]: value })}
+              onRate={(question, value) => answer({ [question]: value })}
               onSwipe={(direction, dx) => leave(direction === 'left' ? 'next' : 'back', dx)}
             />
           </div>
@@ -88,26 +115,20 @@ export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onResta
             onBack={() => leave('back')}
             onNext={() => leave('next')}
           />
+          <VotingQueue stars={cards.slice(deck.at + 1, deck.at + 1 + queued)} />
           <NextPortrait star={cards[deck.at + 1]} />
         </>
       ) : more ? (
         <VotingSkeleton />
       ) : (
-        <VotingEnd
-          rated={rated}
-          total={total}
-          onAgain={onRestart}
-          onBack={cards.length > 0 ? () => move({ type: 'back' }) : null}
-        />
-      )}
-      {previous && (
-        <VotingUndo
-          star={previous}
-          onUndo={(before) => {
-            rate(previous.id, before)
-            move({ type: 'undo' })
-          }}
-        />
+        <section ref={end} tabIndex={-1} aria-label="Ende des Stapels">
+          <VotingEnd
+            rated={rated}
+            total={total}
+            onAgain={onRestart}
+            onBack={cards.length > 0 ? () => move({ type: 'back' }) : null}
+          />
+        </section>
       )}
     </>
   )
@@ -117,6 +138,30 @@ export function VotingDeck({ cards, ratedBefore, total, more, onFewLeft, onResta
 function useRate() {
   const cache = useQueryClient()
   return (starId: string, votes: Partial<Votes>) => starChoices(cache).rate(starId, votes)
+}
+
+/** So long the last answer is seen before the next card comes (ms). */
+const seenMs = 600
+
+/**
+ * Goes on once the member has given the last missing answer of a card. Returns what to call with each answer: nothing goes
+ * on by itself when an answer is changed later, or given in another tab.
+ */
+function useGoingOn(starId: string | undefined, rated: boolean, goOn: () => void): () => void {
+  const answering = useRef<string>(undefined)
+  const latest = useRef(goOn)
+  latest.current = goOn
+  useEffect(() => {
+    if (!rated || answering.current === undefined || answering.current !== starId) return
+    const timer = setTimeout(() => {
+      answering.current = undefined
+      latest.current()
+    }, seenMs)
+    return () => clearTimeout(timer)
+  }, [starId, rated])
+  return () => {
+    if (!rated) answering.current = starId
+  }
 }
 
 function focusedQuestion(): keyof Votes | null {
@@ -141,97 +186,16 @@ type ActionsProps = { isFirst: boolean; isRated: boolean; onBack: () => void; on
 function VotingActions({ isFirst, isRated, onBack, onNext }: ActionsProps) {
   return (
     <div className="voting-actions">
-      <Button aria-label="Zurück" disabled={isFirst} onClick={onBack}>
+      <Button aria-label="Zurück" busy={isFirst} onClick={onBack}>
         <Icon of={ArrowLeft} />
       </Button>
-      <Button disabled={isRated} onClick={onNext}>
+      <Button busy={isRated} onClick={onNext}>
         Überspringen
       </Button>
-      <Button variant="hot" disabled={!isRated} onClick={onNext}>
+      <Button variant="hot" busy={!isRated} onClick={onNext}>
         Weiter
         <Icon of={ArrowRight} />
       </Button>
     </div>
-  )
-}
-
-/** The number of rated stars, and the keyboard shortcuts on wide screens. */
-function VotingProgress({ rated, total }: { rated: number; total: number }) {
-  return (
-    <div className="grid gap-1.5">
-      <div className="flex items-center justify-between gap-2">
-        <b className="type-h4" role="status">
-          {`${formatCount(rated)} von ${formatCount(total)} bewertet`}
-        </b>
-        <span className="voting-keys" aria-hidden="true">
-          <kbd>←</kbd> <kbd>→</kbd> blättern <kbd>1–5</kbd> bewerten
-        </span>
-      </div>
-      <Progress label="Bewertete Stars" done={rated} total={total} />
-    </div>
-  )
-}
-
-type EndProps = { rated: number; total: number; onAgain: () => void; onBack: (() => void) | null }
-
-/** Shown after the last card: all stars are rated, or skipped ones are left. */
-function VotingEnd({ rated, total, onAgain, onBack }: EndProps) {
-  const chart = (
-    <Link to="/charts/stars/hot-bestenliste" className={buttonClass({ variant: 'hot' })}>
-      Zur HoT Bestenliste
-    </Link>
-  )
-  const back = onBack && (
-    <Button variant="quiet" onClick={onBack}>
-      Zurück zur letzten Karte
-    </Button>
-  )
-  if (total === 0)
-    return (
-      <EmptyState emoji="🌵" title="Noch keine Stars" text="Die Villa ist leer. Schau bald wieder rein.">
-        {back}
-      </EmptyState>
-    )
-  if (rated >= total)
-    return (
-      <EmptyState
-        emoji="🏆"
-        title="Alle bewertet!"
-        text="Mehr Meinung geht nicht. Guck nach, was aus deinen Stimmen geworden ist."
-      >
-        {chart}
-        {back}
-      </EmptyState>
-    )
-  return (
-    <EmptyState emoji="🍹" title="Durch den Stapel" text={leftText(total - rated)}>
-      <Button variant="hot" onClick={onAgain}>
-        Nochmal von vorn
-      </Button>
-      {back}
-    </EmptyState>
-  )
-}
-
-const leftText = (left: number) =>
-  left === 1 ? 'Eine Person wartet noch auf deine Antworten.' : `${left} warten noch auf deine Antworten.`
-
-type UndoProps = { star: DeckStar; onUndo: (votes: Votes) => void }
-
-/** The answers on the previous card, with an undo button; renders nothing if they were not changed. */
-function VotingUndo({ star, onUndo }: UndoProps) {
-  const votes = useVotes(star)
-  if (!votes) return null
-  const changed = starQuestions.some(({ key }) => votes[key] !== star.mine[key])
-  if (!changed) return null
-  return (
-    <p className="meta flex flex-wrap items-center gap-x-2">
-      <span>
-        {starName(star)}: {starQuestions.map(({ key }) => votes[key] ?? '–').join(' · ')}
-      </span>
-      <button type="button" className="link min-h-6" onClick={() => onUndo(star.mine)}>
-        Rückgängig
-      </button>
-    </p>
   )
 }

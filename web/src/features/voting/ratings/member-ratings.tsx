@@ -1,11 +1,12 @@
 import type { StarPage } from '@hot/domain/contract/star'
-import { type StarQuestion, starQuestions } from '@hot/domain/star/questions'
+import { answerLabel, type StarQuestion, starQuestions } from '@hot/domain/star/questions'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { starChoices, useQueuedVotes } from '#web/entities/star/star-choices.ts'
 import { voteTarget } from '#web/entities/star/star-targets.ts'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
-import { answerLabel, CommunityVerdict, digitWidths, RatingFooter } from './guest-ratings.tsx'
+import { announce } from '#web/ui/feedback/announce.ts'
+import { CommunityVerdict, digitWidths, HowItWasVoted } from './how-voted.tsx'
 
 /** The three questions with the member's answers. Choosing an answer again withdraws it. */
 export function MemberRatings({ star }: { star: StarPage }) {
@@ -22,16 +23,23 @@ export function MemberRatings({ star }: { star: StarPage }) {
       {starQuestions.map((question) => (
         <OwnAnswer key={question.key} star={star} question={question} />
       ))}
-      <RatingFooter star={star}>
+      <p className="meta">
         {queued > 0
           ? 'Kein Netz. Deine Antworten sind gemerkt und gehen raus, sobald du wieder online bist.'
           : 'Ändern geht jederzeit. Nochmal auf dieselbe Zahl tippen nimmt die Antwort zurück.'}
-      </RatingFooter>
+      </p>
+      <HowItWasVoted star={star} verdict={({ key }) => <OthersAnswers star={star} question={key} />} />
     </div>
   )
 }
 
-/** With everybody's answers, once the member has given one: nobody should be led. */
+/** Everybody's answers, once the member has given one: nobody should be led. */
+function OthersAnswers({ star, question }: { star: StarPage; question: StarQuestion['key'] }) {
+  const choice = useOwnChoice(voteTarget(question, star.id))
+  if (choice) return <CommunityVerdict verdict={star[question]} />
+  return <p className="meta">Erst du, dann die anderen: Antworte, und hier steht, was alle gesagt haben.</p>
+}
+
 function OwnAnswer({ star, question: { key, text, ends } }: { star: StarPage; question: StarQuestion }) {
   const choice = useOwnChoice(voteTarget(key, star.id))
   const cache = useQueryClient()
@@ -44,9 +52,7 @@ function OwnAnswer({ star, question: { key, text, ends } }: { star: StarPage; qu
       value={choice ? Number(choice) : null}
       onChange={rate}
       onWithdraw={() => rate(null)}
-    >
-      {choice && <CommunityVerdict verdict={star[key]} />}
-    </RatingScale>
+    />
   )
 }
 
@@ -61,17 +67,22 @@ type Props = {
   /** Called when the chosen answer is chosen again. */
   onWithdraw?: () => void
   disabled?: boolean
-  /** Shown below the answers. */
-  children?: ReactNode
 }
 
 /** A question with the answers 1–5, as a radio group. */
-export function RatingScale({ legend, low, high, value, onChange, onWithdraw, disabled, children }: Props) {
+export function RatingScale({ legend, low, high, value, onChange, onWithdraw, disabled }: Props) {
   const name = useId()
+  const scale = useRef<HTMLDivElement>(null)
+  // By keyboard the chosen answer cannot be pressed again. The button goes with the answer.
+  const withdraw = () => {
+    scale.current?.querySelector('input')?.focus()
+    onWithdraw?.()
+    announce('Antwort zurückgenommen.')
+  }
   return (
     <fieldset className="rating" disabled={disabled}>
       <legend className="type-h3">{legend}</legend>
-      <div className="rating-scale">
+      <div ref={scale} className="rating-scale">
         {digitWidths.map((width, index) => {
           const step = index + 1
           return (
@@ -91,11 +102,15 @@ export function RatingScale({ legend, low, high, value, onChange, onWithdraw, di
           )
         })}
       </div>
-      <div className="rating-ends" aria-hidden="true">
-        <span>{low}</span>
-        <span>{high}</span>
+      <div className="rating-ends">
+        <span aria-hidden="true">{low}</span>
+        {onWithdraw && value !== null && (
+          <button type="button" className="link" aria-label={`Zurücknehmen: ${legend}`} onClick={withdraw}>
+            Zurücknehmen
+          </button>
+        )}
+        <span aria-hidden="true">{high}</span>
       </div>
-      {children}
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReportProfileName } from '@hot/domain/monitoring/filter'
+import type { ServiceName } from '@hot/domain/privacy/services'
 import type { PushSetup } from '#web/platform/push/push.ts'
 
 /** The part of the configuration that every page needs. */
@@ -12,6 +13,8 @@ export type RuntimeConfig = {
   reports?: ReportsConfig
   /** The service worker is switched off: none is registered, and an existing one is removed. */
   worker?: 'off'
+  /** Who may sign people in; absent: each is offered, and the backend decides. */
+  providers?: readonly string[]
 }
 
 /** Where error reports go, and which of the two setups they use. */
@@ -20,9 +23,12 @@ export type ReportsConfig = { dsn: string; profile: ReportProfileName }
 /** Operator's data for the legal pages, from `SITE_*`; the page names missing entries. */
 export type SiteOperator = Readonly<Record<string, string>>
 
+/** What only the legal pages need of the configuration. */
+type LegalConfig = { site: SiteOperator; services?: readonly ServiceName[] }
+
 type ServerSlot = {
   fetch?: (request: Request) => Promise<Response>
-  config: RuntimeConfig & { site: SiteOperator }
+  config: RuntimeConfig & LegalConfig
 }
 
 export const configMetaName = 'hot-config'
@@ -38,8 +44,8 @@ export function inlinedConfig(): string | null {
     return document.querySelector<HTMLMetaElement>(`meta[name=${configMetaName}]`)?.content ?? null
   const slot = serverSlot()
   if (!slot) return null
-  const { supabaseUrl, publishableKey, siteUrl, reports, worker } = slot.config
-  return JSON.stringify({ supabaseUrl, publishableKey, siteUrl, reports, worker })
+  const { supabaseUrl, publishableKey, siteUrl, reports, worker, providers } = slot.config
+  return JSON.stringify({ supabaseUrl, publishableKey, siteUrl, reports, worker, providers })
 }
 
 /** The configuration a shell has read from its file. */
@@ -59,7 +65,7 @@ async function readShellConfig(): Promise<RuntimeConfig> {
   return read
 }
 
-async function fetchConfig(): Promise<RuntimeConfig & PushSetup & { site: SiteOperator }> {
+async function fetchConfig(): Promise<RuntimeConfig & PushSetup & LegalConfig> {
   const slot = serverSlot()
   if (slot) return slot.config
   const answer = await fetch('/config.json')
@@ -85,6 +91,9 @@ export function runtimeConfig(): Promise<RuntimeConfig> {
 
 /** Data of the site's operator. Only the legal pages need it, so it is not inlined into every page. */
 export const siteOperator = async (): Promise<SiteOperator> => (await fetchConfig()).site
+
+/** Services outside that this installation uses, for the privacy policy; null in shells, whose file does not know. */
+export const usedServices = async (): Promise<readonly ServiceName[] | null> => (await fetchConfig()).services ?? null
 
 /** Push settings. Few pages need them, so they are not inlined either. */
 export const pushSetup = (): Promise<PushSetup> => fetchConfig()

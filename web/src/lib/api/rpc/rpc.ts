@@ -1,5 +1,9 @@
 import type { RpcAnswer, RpcArguments, RpcName } from '@hot/domain/contract/rpcs'
 
+const load = () => import('./call-rpc.ts')
+/** On the server, which asks for each page: a second import of a module is a lookup and three promises. */
+let loaded: ReturnType<typeof load> | undefined
+
 type Given<Name extends RpcName> =
   Record<never, never> extends RpcArguments<Name>
     ? [args?: RpcArguments<Name>, signal?: AbortSignal]
@@ -12,6 +16,7 @@ type Given<Name extends RpcName> =
  */
 export async function rpc<Name extends RpcName>(name: Name, ...[args, signal]: Given<Name>): Promise<RpcAnswer<Name>> {
   // Loaded with the first request; on the website no first view makes one.
-  const { callRpc } = await import('./call-rpc.ts')
+  if (import.meta.env.SSR) loaded ??= load()
+  const { callRpc } = await ((import.meta.env.SSR && loaded) || load())
   return (await callRpc(name, args ?? {}, signal)) as RpcAnswer<Name>
 }

@@ -25,6 +25,12 @@ export function secondsToWait(details: unknown): number | null {
 
 type Failure = { status?: number; retryAfter?: number | null }
 
+/** The server is there, has no room for this now, and says when to come again (503 with Retry-After). */
+export function isForLater(error: unknown): boolean {
+  const { status, retryAfter } = (error ?? {}) as Failure
+  return status === 503 && typeof retryAfter === 'number'
+}
+
 /**
  * Milliseconds to wait before retry `attempt` (0 = the first); null: do not retry. A refusal (4xx, including 429) is final.
  * Retry-After is honoured unless it is longer than a person would wait.
@@ -36,7 +42,9 @@ export function retryWaitMs(
   random = Math.random(),
 ): number | null {
   const { status = 0, retryAfter } = (error ?? {}) as Failure
-  const asked = (retryAfter ?? 0) * 1000
-  if (attempt >= policy.retries || (status > 0 && status < 500) || asked > policy.maxDelayMs) return null
+  // Not all who were refused in one second come again in one.
+  const asked = (retryAfter ?? 0) * 1000 * (1 + random / 4)
+  if (attempt >= policy.retries || (status > 0 && status < 500) || (retryAfter ?? 0) * 1000 > policy.maxDelayMs)
+    return null
   return Math.max(asked, retryDelayMs(attempt, policy, random))
 }

@@ -1,6 +1,8 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DataError } from '../data-error.ts'
 import { rpc } from '../rpc/rpc.ts'
 import { registerTokenSource } from './request-context.ts'
+import { untilTaken } from './retry-writes.ts'
 
 /** The network of a browser: the answer and the time of each request. */
 const sent: { at: number; body: unknown }[] = []
@@ -89,4 +91,48 @@ test('without a network nothing is retried', async () => {
   answers = [lost()]
   expect(await outcome('create_post')).toMatchObject({ status: 0 })
   expect(sent).toHaveLength(1)
+})
+
+describe('what is kept', () => {
+  const full = new DataError('PGRST003', 503, 'later', '', 2)
+
+  async function outcomeOf(failures: readonly unknown[], wantedFor = Number.POSITIVE_INFINITY) {
+    let tries = 0
+    let rounds = 0
+    const left = [...failures]
+    const write = () => {
+      tries += 1
+      const failure = left.shift()
+      return failure === undefined ? Promise.resolve('taken') : Promise.reject(failure)
+    }
+    const waits = () => {
+      rounds += 1
+    }
+    let settled = false
+    const asked = untilTaken(write, { waits, isWanted: () => rounds < wantedFor })
+      .catch((error: unknown) => error)
+      .finally(() => {
+        settled = true
+      })
+    while (!settled) await vi.advanceTimersToNextTimerAsync()
+    return { answer: await asked, tries, rounds }
+  }
+
+  test('is tried again for as long as the server says that it has no room', async () => {
+    const answer = await outcomeOf(Array.from({ length: 9 }, () => full))
+    expect(answer).toEqual({ answer: 'taken', tries: 10, rounds: 2 })
+  })
+
+  test('is not sent once nobody wants it any more', async () => {
+    const answer = await outcomeOf(
+      Array.from({ length: 9 }, () => full),
+      1,
+    )
+    expect(answer).toEqual({ answer: full, tries: 4, rounds: 1 })
+  })
+
+  test('is not tried again after a refusal', async () => {
+    const no = new DataError('42501', 403, 'no')
+    expect(await outcomeOf([no])).toEqual({ answer: no, tries: 1, rounds: 0 })
+  })
 })

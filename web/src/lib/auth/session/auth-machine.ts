@@ -139,8 +139,9 @@ export function createAuthMachine(deps: AuthDependencies) {
       known.session = null
       known.profile = null
       known.shownAs = null
-      deps.clearCachedProfile()
+      // Published first: who follows the viewer would store again what is cleared of a member.
       settle()
+      deps.clearCachedProfile()
     },
     /** The session can be neither confirmed nor refused: no network, or the backend does not answer. */
     unresolved(): void {

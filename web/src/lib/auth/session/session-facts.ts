@@ -1,3 +1,4 @@
+import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { Session } from '@supabase/auth-js'
 import type { AssuranceLevel } from '../viewer/viewer.ts'
 
@@ -36,7 +37,7 @@ export function sessionFacts({ access_token, user }: Pick<Session, 'access_token
 }
 
 /** Storage key of the session of auth-js; other tabs see it change under this key. */
-export const sessionKey = 'sb-hot-auth-token'
+export const sessionKey = storageKeys.session
 
 /**
  * Runs inline in the head, before first paint, so that guest-only parts are never drawn for a returning member.

@@ -2,6 +2,7 @@ import { profileCacheMs } from '@hot/domain/auth/timing'
 import type { OwnProfile } from '@hot/domain/contract/account/account'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { releaseMemberConsent } from '#web/platform/storage/consent.ts'
 
 export type { OwnProfile }
 export type Role = OwnProfile['role']
@@ -10,7 +11,7 @@ export type Role = OwnProfile['role']
 export const asRole = (value: unknown): Role => (value === 'admin' || value === 'moderator' ? value : 'user')
 
 const columns =
-  'id, email, full_name, nickname, slug, avatar_url, bio, provider_type, role, karma, analytics_consent, analytics_consent_updated_at, needs_invite, created_at'
+  'id, email, full_name, nickname, slug, avatar_url, bio, provider_type, role, karma, analytics_consent, analytics_consent_updated_at, analytics_consent_text, needs_invite, created_at'
 
 /** The member's own row; null when the account was deleted. Throws DataError. */
 export async function fetchOwnProfile(userId: string): Promise<OwnProfile | null> {
@@ -68,7 +69,9 @@ export const cacheProfile = (profile: OwnProfile, now: number): void =>
     [profileCache]: JSON.stringify(profile),
   })
 
+/** Everything this device holds of a member's row. */
 export function clearCachedProfile(): void {
+  releaseMemberConsent()
   try {
     for (const key of [userRole, profileCachedAt, profileCache]) localStorage.removeItem(key)
   } catch {

@@ -13,12 +13,14 @@ const member = {
 const pending = { state: 'guest' as const, role: 'user' as const, pending: true }
 let requests: typeof import('./sign-in-request.ts')
 let viewers: typeof import('./viewer.ts')
+let toasts: typeof import('#web/ui/feedback/toasts.ts')
 
 beforeEach(async () => {
   vi.resetModules()
   vi.useFakeTimers()
   requests = await import('./sign-in-request.ts')
   viewers = await import('./viewer.ts')
+  toasts = await import('#web/ui/feedback/toasts.ts')
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -45,13 +47,22 @@ test.each([
   expect(isAsked()).toBe(true)
 })
 
-test('a session that cannot be checked asks in the end; found good later, the dialog goes and the press counts', async () => {
+test('a session that cannot be checked never asks; it is said that it takes long, and the press counts once it is good', async () => {
   const act = vi.fn()
   viewers.setViewer(pending)
   press(act)
-  await vi.advanceTimersByTimeAsync(pressPatienceMs)
-  expect(isAsked()).toBe(true)
+  await vi.advanceTimersByTimeAsync(pressPatienceMs - 1)
+  expect(toasts.toastsWanted.get()).toBe(false)
+  await vi.advanceTimersByTimeAsync(60 * pressPatienceMs)
+  expect([isAsked(), toasts.toastsWanted.get()]).toEqual([false, true])
   viewers.setViewer(member)
   await vi.waitFor(() => expect(act).toHaveBeenCalledTimes(1))
   expect(isAsked()).toBe(false)
+})
+
+test('a session that turns out to be none asks then', async () => {
+  viewers.setViewer(pending)
+  press(vi.fn())
+  viewers.setViewer({ state: 'guest', role: 'user' })
+  expect(isAsked()).toBe(true)
 })

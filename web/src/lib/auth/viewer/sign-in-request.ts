@@ -1,5 +1,6 @@
 import { pressPatienceMs } from '@hot/domain/auth/timing'
 import { createStore, useStore } from '#web/create-store.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
 import type { Wish } from './sign-in-wish.ts'
 import { subscribeViewer, viewer } from './viewer.ts'
 
@@ -54,28 +55,26 @@ function isUnknown(): boolean {
 }
 
 /**
- * Runs `decide` once the viewer is known, or when waiting has no end. A stored session that takes long to check must not ask its member to sign in; if
- * it does turn out to be good later, the dialog goes.
+ * Runs `decide` once the viewer is known. A stored session that takes long to check, on a slow device or without an answer,
+ * must not ask its member to sign in: the press waits, and says so after a while.
  */
 function known(decide: () => void): void {
   if (!isUnknown()) {
     decide()
     return
   }
-  let decided = false
-  const end = () => {
-    if (decided) return
-    decided = true
-    clearTimeout(timer)
-    decide()
-  }
-  const timer = setTimeout(end, pressPatienceMs)
+  const timer = setTimeout(() => showToast(stillWaiting), pressPatienceMs)
   const stop = subscribeViewer(() => {
     if (isUnknown()) return
     stop()
-    if (decided && viewer().state === 'member') endSignInRequest()
-    else end()
+    clearTimeout(timer)
+    decide()
   })
+}
+
+const stillWaiting = {
+  title: 'Das dauert länger als sonst',
+  text: 'Wir prüfen noch deine Anmeldung. Was du gedrückt hast, zählt, sobald wir dich erkennen.',
 }
 
 /**

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
-import { choicesHarness, lost, target } from '../../../../../tests/support/web/choices-harness.ts'
+import { choicesHarness, lost, target, turn } from '../../../../../tests/support/web/choices-harness.ts'
+import { retryQueuedMs } from './choice-mutations.ts'
 
 const refused = new DataError('42501', 403, 'no')
 let s = choicesHarness()
@@ -139,5 +140,35 @@ describe('a lost answer', () => {
     }
     expect(s.shown()).toBe(null)
     expect(s.log).toEqual(['null→heart', 'heart→null', 'stale', 'failed 500'])
+  })
+})
+
+describe('a server without room', () => {
+  const full = new DataError('PGRST003', 503, 'later', '', 2)
+
+  it('that says when to come again is asked again then', async () => {
+    await s.tap(target, 'heart')
+    await s.sent[0]?.fail(full)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(s.sent).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await turn()
+    await s.sent[1]?.answer()
+    expect([s.shown(), s.choices.busy(target)]).toEqual(['heart', false])
+  })
+
+  it('for longer keeps the choice, which is stored, and gets it later', async () => {
+    await s.tap(target, 'heart')
+    for (let tries = 0; tries < 4; tries += 1) {
+      await s.sent[tries]?.fail(full)
+      await vi.advanceTimersByTimeAsync(5_000)
+      await turn()
+    }
+    expect(s.log).toEqual(['null→heart', 'queued, full'])
+    expect(s.stored()).toEqual([[target, 'heart']])
+    await vi.advanceTimersByTimeAsync(retryQueuedMs)
+    await turn()
+    await s.sent[4]?.answer()
+    expect([s.sent.length, s.shown(), s.stored().length]).toEqual([5, 'heart', 0])
   })
 })

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { retryWaitMs } from '#web/lib/api/transport/retry-rule.ts'
+import { isForLater, retryWaitMs } from '#web/lib/api/transport/retry-rule.ts'
 import { feelTap } from '#web/platform/browser-chrome/haptics.ts'
 import { isOnline, policyNow } from '#web/platform/device/device.ts'
 import { ChoiceRequests, retryQueuedMs } from './choice-requests.ts'
@@ -40,8 +40,8 @@ export type ChoiceKind = {
   settled?(id: string): void
   /** Choice or counts may differ from the server's: refetch. */
   stale(id: string): void
-  /** The first choice has to wait for a network; it stays shown. Notify the person. */
-  queued?(): void
+  /** The first choice has to wait, for a network or for room at the server (`isFull`); it stays shown. Notify the person. */
+  queued?(isFull: boolean): void
   /** Refused, or the server keeps failing; the shown choice is already rolled back. Notify the person. */
   failed(id: string, error: unknown): void
 }
@@ -199,7 +199,7 @@ export class ChoiceMutations {
     if (isUnanswered(error)) {
       const isFirst = this.waiting() === 0
       this.#park(target)
-      if (isFirst) this.#kindOf(target).queued?.()
+      if (isFirst) this.#kindOf(target).queued?.(isForLater(error))
       return
     }
     this.#show(target, rolledBack(state))

@@ -6,11 +6,13 @@ import { track } from '#web/lib/analytics/track.ts'
 import { type ChoiceMessage, ChoiceMutations } from './choice-mutations.ts'
 import { choicesOwner, partsOf, subscribeOwnChoices } from './own-choices.ts'
 
-/** Shown once, when the first choice is queued. */
-export const queuedMessage = {
+/** Shown once, when the first choice is queued: without a network, or because the server is full. */
+export const queuedMessage = (isFull: boolean) => ({
   title: 'Gemerkt.',
-  text: 'Gerade gibt es keine Verbindung. Sobald sie wieder da ist, geht es von selbst raus.',
-} as const
+  text: isFull
+    ? 'Gerade ist hier sehr viel los. Sobald wieder Platz ist, geht es von selbst raus.'
+    : 'Gerade gibt es keine Verbindung. Sobald sie wieder da ist, geht es von selbst raus.',
+})
 
 /** Kinds that are votes, with their target type. Reactions are not votes. */
 const voted: Readonly<Record<string, TargetType>> = {

@@ -3,11 +3,12 @@ import type { PostgrestClient } from '@supabase/postgrest-js'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { failureOf, type Refusal } from '#web/lib/api/transport/api-fetch.ts'
 import { restClient } from '#web/lib/api/transport/rest-client.ts'
+import { isForLater } from '#web/lib/api/transport/retry-rule.ts'
 import { choicesOwner } from './own-choices.ts'
 
-/** No answer: the network failed, or a gateway timed out. */
+/** No answer yet: the network failed, a gateway timed out, or the server has no room now and says when it may. */
 export const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof DataError) || error.status === 0 || error.status === 504
+  !(error instanceof DataError) || error.status === 0 || error.status === 504 || isForLater(error)
 
 /** The server may or may not have processed the request. */
 export const mayHaveBeenLost = (error: unknown): boolean =>

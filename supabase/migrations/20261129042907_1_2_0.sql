@@ -1,0 +1,3517 @@
+-- From the schemas (npm run db:migration).
+
+set check_function_bodies = off;
+
+alter table private.mail_outbox drop constraint mail_outbox_template_check;
+
+alter table private.pending_decisions drop constraint pending_decisions_kind_check;
+
+alter table private.site_texts drop constraint site_texts_name_check;
+
+alter table public.notification_preferences drop constraint notification_preferences_type_check;
+
+drop function private.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
+
+drop function private.delete_own_account();
+
+drop function private.found(text,text,text[],uuid[],uuid[],text,integer);
+
+drop function private.latest_posts(text,uuid[],integer);
+
+drop function private.near_names(text,integer);
+
+drop function private.record_consent(boolean,timestamptz);
+
+drop function public.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
+
+drop function public.delete_own_account();
+
+drop function public.record_consent(boolean,timestamptz);
+
+-- The same rules exist in TypeScript (searchFold, slugify); supabase/tests compares them.
+
+-- One step after another, as in searchFold(): NFKD without accents, lower case, ligatures, letters, spaces, digraphs.
+create or replace function private.search_fold(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare folded text;
+begin
+  -- Most names are plain letters, of which only capitals, blanks and digraphs change.
+  if value ~ '^[ -~]*$' then
+    folded := btrim(regexp_replace(translate(left(value, 20000), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'), ' +', ' ', 'g'), ' ');
+    return regexp_replace(folded, '([aou])e+', '\1', 'g');
+  end if;
+  folded := translate(regexp_replace(private.without_hidden(normalize(private.collapse_marks(left(value, 20000)), nfkd), ''),
+      '[\u0300-\u036f]', '', 'g'),
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZÆŒØŁĐÐÞẞĦŊƏŦΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЈЉЊЋЏЅ',
+    'abcdefghijklmnopqrstuvwxyzæœøłđðþßħŋəŧαβγδεζηθικλμνξοπρστυφχψωабвгдежзиклмнопрстуфхцчшщъыьэюяєіґђјљњћџѕ');
+  folded := replace(folded, 'ß', 'ss');
+  folded := replace(folded, 'æ', 'ae');
+  folded := replace(folded, 'œ', 'oe');
+  folded := replace(folded, 'þ', 'th');
+  folded := replace(folded, 'ŋ', 'ng');
+  folded := replace(folded, 'ου', 'ou');
+  folded := replace(folded, 'αυ', 'av');
+  folded := replace(folded, 'ευ', 'ev');
+  folded := replace(folded, 'θ', 'th');
+  folded := replace(folded, 'χ', 'ch');
+  folded := replace(folded, 'ψ', 'ps');
+  folded := replace(folded, 'ж', 'zh');
+  folded := replace(folded, 'х', 'kh');
+  folded := replace(folded, 'ц', 'ts');
+  folded := replace(folded, 'ч', 'ch');
+  folded := replace(folded, 'ш', 'sh');
+  folded := replace(folded, 'щ', 'shch');
+  folded := replace(folded, 'ю', 'yu');
+  folded := replace(folded, 'я', 'ya');
+  folded := replace(folded, 'є', 'ye');
+  folded := replace(folded, 'љ', 'lj');
+  folded := replace(folded, 'њ', 'nj');
+  folded := replace(folded, 'џ', 'dz');
+  folded := replace(folded, 'ъ', '');
+  folded := replace(folded, 'ь', '');
+  folded := translate(folded,
+    'ıøłđðħəŧαβγδεζηικλμνξοπρσςτυφωабвгдезиклмнопрстуфыэіґђјћѕ’‘‛ʼ‐‒–—−',
+    'iolddhetavgdeziiklmnxoprsstyfoabvgdeziklmnoprstufyeigdjcs''''''''-----');
+  folded := btrim(regexp_replace(folded, '[ \t\n\v\f\r\u0085\u1680\u2028\u2029]+', ' ', 'g'), ' ');
+  return regexp_replace(folded, '([aou])e+', '\1', 'g');
+end $$;
+
+create or replace function private.excerpt(value text, most integer) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return left(private.plain_text(value), most);
+end $$;
+
+-- Written by `npm run refusals` from domain/src/*/refusals.ts; edit there.
+
+create or replace function private.refusal_text(which text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return case which
+    when 'auth.email_domain_not_allowed' then 'E-Mail nicht erlaubt'
+    when 'auth.expires_past' then 'Das Ende liegt in der Vergangenheit. Nimm einen späteren Tag.'
+    when 'auth.invite_gone' then 'Diese Einladung gibt es nicht mehr. Lade die Seite neu.'
+    when 'auth.invite_required' then 'Löse zuerst einen Einladungscode ein.'
+    when 'auth.invite_required.sign_up' then 'Signup not allowed'
+    when 'auth.max_uses' then 'Ein Code gilt 1- bis 100.000-mal.'
+    when 'auth.mfa_needed' then 'Bestätige zuerst deinen zweiten Faktor.'
+    when 'auth.mfa_needed.proof' then 'Bitte bestätige das mit deinem zweiten Faktor.'
+    when 'auth.mfa_needed.team' then 'Dafür brauchst du deinen zweiten Faktor. Öffne den Team-Bereich: Dort richtest du ihn ein oder gibst den Code ein.'
+    when 'auth.not_allowed' then 'Bitte melde dich zuerst an.'
+    when 'auth.not_self' then 'Das geht nur für das eigene Konto.'
+    when 'auth.note_length' then 'Die Notiz ist zu lang. Höchstens 500 Zeichen.'
+    when 'auth.rate_limited' then 'Zu viele falsche Codes. Versuch es in einer Stunde noch mal.'
+    when 'auth.reauthentication_needed' then 'Bitte melde dich dafür noch einmal an.'
+    when 'auth.second_factor_missing' then 'Richte zuerst einen zweiten Faktor ein.'
+    when 'auth.session_ended' then 'Deine Anmeldung ist beendet. Melde dich neu an.'
+    when 'calendar.changed_meanwhile' then 'Jemand hat diesen Termin inzwischen geändert.'
+    when 'calendar.draft_invalid' then 'Diese Eingabe ist unvollständig.'
+    when 'calendar.draft_invalid.length' then 'Das ist zu viel Text.'
+    when 'calendar.draft_invalid.series' then 'Zu einer Serie gehören Rhythmus und Ende.'
+    when 'calendar.draft_invalid.title' then 'Titel und Tag fehlen.'
+    when 'calendar.episodes_would_go' then 'Dabei fallen Folgen weg. Das dürfen nur Admins.'
+    when 'calendar.parent_is_no_series' then 'Der übergeordnete Termin ist keine Serie.'
+    when 'calendar.same_week' then 'Wähle eine andere Woche.'
+    when 'calendar.series_ends_early' then 'Das Ende der Serie liegt vor ihrem ersten Tag. Nimm ein späteres.'
+    when 'calendar.series_too_long' then 'Das wären mehr als 400 Folgen. Nimm ein früheres Ende.'
+    when 'calendar.target_gone' then 'Diesen Termin gibt es nicht mehr.'
+    when 'calendar.week_too_full' then 'Das sind mehr als %s Termine. Nimm einen Filter.'
+    when 'comment.comment_empty' then 'Schreib erst was.'
+    when 'comment.comment_length' then 'Höchstens 2.000 Zeichen.'
+    when 'comment.comment_repeated' then 'Genau das hast du hier schon geschrieben. Es steht noch da.'
+    when 'comment.comment_too_deep' then 'Auf eine Antwort antwortet man in derselben Runde.'
+    when 'comment.edit_window_over' then 'Kommentare lassen sich nur 15 Minuten lang ändern.'
+    when 'comment.not_author' then 'Kommentare ändert nur, wer sie geschrieben hat.'
+    when 'comment.rate_limited_new' then 'In den ersten 24 Stunden sind es höchstens zehn Kommentare in der Minute. Kurz durchatmen, dann geht es weiter.'
+    when 'comment.reply_closed' then 'Auf diesen Kommentar kann man nicht mehr antworten.'
+    when 'comment.team_away' then 'Das Team ist gerade nicht da, deshalb geht es langsamer: zehn Kommentare in fünf Minuten. Gleich kannst du weiterschreiben.'
+    when 'comment.team_away.new' then 'Das Team ist gerade nicht da. Bis dahin sind es für neue Leute drei Kommentare in der Stunde. Dein Text bleibt hier stehen, schick ihn später ab.'
+    when 'comment.too_many_held' then 'Fünf Kommentare von dir warten schon. Das Team liest sie zuerst.'
+    when 'format.cast_invalid' then 'Jeden Star nur einmal, höchstens 300.'
+    when 'format.changed_meanwhile.channel' then 'Jemand anders hat diesen Sender inzwischen geändert.'
+    when 'format.changed_meanwhile.format' then 'Jemand anders hat dieses Format inzwischen geändert.'
+    when 'format.changed_meanwhile.provider' then 'Jemand anders hat diesen Anbieter inzwischen geändert.'
+    when 'format.changed_meanwhile.season' then 'Jemand anders hat diese Staffel inzwischen geändert.'
+    when 'format.contents_changed.format' then 'An diesem Format hängt inzwischen mehr oder weniger. Lade die Seite neu und sieh nach.'
+    when 'format.contents_changed.season' then 'An dieser Staffel hängt inzwischen mehr oder weniger. Lade die Seite neu und sieh nach.'
+    when 'format.format_gone' then 'Dieses Format gibt es nicht mehr.'
+    when 'format.name_taken.channel' then 'Diesen Sender gibt es schon.'
+    when 'format.name_taken.provider' then 'Diesen Anbieter gibt es schon.'
+    when 'format.season_number_taken' then 'Diese Staffel gibt es schon. Nimm eine andere Nummer.'
+    when 'format.season_of_other_format' then 'Diese Staffel gehört zu einem anderen Format. Wähl eine andere.'
+    when 'format.season_slug_misleading' then 'Diese Adresse nennt eine andere Staffel. Nimm eine andere.'
+    when 'format.season_slug_taken' then 'Diese Adresse hat schon eine andere Staffel dieses Formats. Nimm eine andere.'
+    when 'format.slug_remembered' then 'Unter dieser Adresse war früher ein anderes Format. Alte Links führen noch dorthin. Nimm eine andere.'
+    when 'format.slug_reserved' then 'Diese Adresse braucht die Seite selbst. Nimm eine andere.'
+    when 'format.slug_taken' then 'Diese Adresse hat schon ein Format. Nimm eine andere.'
+    when 'format.target_gone.channel' then 'Diesen Sender gibt es nicht mehr.'
+    when 'format.target_gone.format' then 'Dieses Format gibt es nicht mehr. Jemand anders hat es gelöscht.'
+    when 'format.target_gone.provider' then 'Diesen Anbieter gibt es nicht mehr.'
+    when 'format.target_gone.season' then 'Diese Staffel gibt es nicht mehr. Jemand anders hat sie gelöscht.'
+    when 'import.import_changed' then 'Inzwischen hat jemand etwas davon geändert. Prüf die Dateien noch einmal: Dann siehst du, was jetzt ersetzt würde.'
+    when 'import.import_dangling.episode' then 'Zu einer Folge fehlt die Staffel.'
+    when 'import.import_dangling.format' then 'Das Format „%s“ gibt es nicht.'
+    when 'import.import_dangling.participation' then 'Zu einer Teilnahme fehlt die Staffel oder der Star.'
+    when 'import.row_count' then 'Höchstens 500 auf einmal.'
+    when 'member.account_gone' then 'Dieses Konto gibt es nicht mehr.'
+    when 'member.append_only' then 'Das Protokoll wird nur fortgeschrieben.'
+    when 'member.avatar_missing' then 'Das Bild ist nicht angekommen. Wähl es noch einmal.'
+    when 'member.avatar_not_own' then 'Dieses Bild gehört nicht zu diesem Konto.'
+    when 'member.avatars_left' then 'Dein Bild ist noch da. Entferne es zuerst.'
+    when 'member.ban_days' then 'Eine Sperre dauert 1 bis 3.650 Tage.'
+    when 'member.ban_kept' then 'Mit dieser E-Mail-Adresse war schon ein Konto hier, und es war gesperrt, als es gelöscht wurde. Die Sperre gilt weiter, bis sie endet. Hältst du sie für falsch, leg hier Einspruch ein.'
+    when 'member.ban_kept.reason' then 'Der Grund war:'
+    when 'member.banned' then 'Dein Konto ist gesperrt. Du kannst gerade nichts schreiben.'
+    when 'member.banned_member' then 'Wer gesperrt ist, kommt nicht ins Team. Heb erst die Sperre auf.'
+    when 'member.bio_too_long' then 'Der Text über dich darf höchstens 500 Zeichen haben.'
+    when 'member.changed_meanwhile' then 'Deine Bio hast du inzwischen woanders geändert.'
+    when 'member.follow_closed' then 'Diesem Mitglied kannst du gerade nicht folgen.'
+    when 'member.last_admin' then 'Das ist der letzte Admin. Gib erst jemand anderem diese Rolle.'
+    when 'member.last_admin.deletion' then 'Du bist der einzige Admin. Ernenne zuerst jemand anderen.'
+    when 'member.last_admin.self' then 'Du bist der letzte Admin. Gib erst jemand anderem diese Rolle.'
+    when 'member.max_uses_of_moderators' then 'Codes für mehr als 100 Leute machen nur Admins. Nimm höchstens 100.'
+    when 'member.member_gone' then 'Dieses Mitglied gibt es nicht mehr. Lade die Seite neu.'
+    when 'member.nickname_form' then 'Dieser Nickname passt nicht.'
+    when 'member.nickname_form.address' then 'Ein Nickname endet nicht wie eine Web-Adresse (.de, .com).'
+    when 'member.nickname_form.team' then 'Dieser Nickname geht nicht.'
+    when 'member.nickname_required' then 'Such dir zuerst einen Nickname aus.'
+    when 'member.nickname_required.removal' then 'Ein Nickname lässt sich ändern, aber nicht entfernen.'
+    when 'member.nickname_required.team' then 'Such dir zuerst einen Nickname aus: Das Protokoll nennt, wer entscheidet.'
+    when 'member.nickname_reserved' then 'Dieser Nickname ist reserviert.'
+    when 'member.nickname_reserved.team' then 'Dieser Nickname geht nicht.'
+    when 'member.nickname_taken' then 'Diesen Nickname hat schon jemand.'
+    when 'member.nickname_taken.team' then 'Dieser Nickname geht nicht.'
+    when 'member.not_allowed.admins' then 'Das dürfen nur Admins.'
+    when 'member.not_allowed.role' then 'Rolle und Sperre ändern nur Admins, und nie die eigene.'
+    when 'member.not_allowed.team' then 'Das darf nur das Team.'
+    when 'member.not_banned' then 'Dieses Mitglied ist nicht mehr gesperrt. Lade die Seite neu.'
+    when 'member.not_changeable' then 'Diese Benachrichtigung lässt sich nicht abschalten.'
+    when 'member.own_account' then 'Über dich selbst entscheidet jemand anderes aus dem Team.'
+    when 'member.own_account.block' then 'Dich selbst wirst du hier nicht los.'
+    when 'member.own_account.follow' then 'Dir selbst musst du nicht folgen.'
+    when 'member.staff_by_admins' then 'Über das Team entscheiden nur Admins.'
+    when 'member.target_gone' then 'Dieses Mitglied gibt es nicht mehr.'
+    when 'member.too_many_blocks' then 'Mehr als 500 gehen nicht. Heb zuerst eine Blockierung auf.'
+    when 'member.too_many_follows' then 'Mehr als 1.000 gehen nicht. Hör zuerst bei etwas auf.'
+    when 'member.unknown_role' then 'Diese Rolle gibt es nicht.'
+    when 'member.unknown_type' then 'Das gibt es nicht.'
+    when 'member.week_invalid' then 'Diese Woche gibt es nicht.'
+    when 'moderation.address_gone' then 'Dazu gibt es keine Adresse mehr. Schreib stattdessen eine Notiz.'
+    when 'moderation.address_taken' then 'Adresse, Nummer oder Schlüssel hat inzwischen etwas anderes.'
+    when 'moderation.author_gone' then 'Den Account dazu gibt es nicht mehr.'
+    when 'moderation.bad_period' then 'Wähle einen Zeitraum von einem Tag bis zu zwei Jahren.'
+    when 'moderation.ban_days' then 'Eine Sperre dauert 1 bis 3.650 Tage, oder für immer.'
+    when 'moderation.ban_too_long' then 'Länger als 30 Tage sperren nur Admins.'
+    when 'moderation.ban_too_long.lifting' then 'Diese Sperre heben nur Admins auf.'
+    when 'moderation.case_action' then 'Ungültige Moderationsaktion'
+    when 'moderation.case_claimed' then '%s bearbeitet diesen Fall gerade.'
+    when 'moderation.case_fetch_failed.comment' then 'Fehler beim Abrufen des Kommentars: %s'
+    when 'moderation.case_fetch_failed.post' then 'Fehler beim Abrufen des Beitrags: %s'
+    when 'moderation.case_fetch_failed.profile' then 'Fehler beim Abrufen des Profils: %s'
+    when 'moderation.case_fields' then 'Ungültige Meldungsdaten - fehlende erforderliche Felder'
+    when 'moderation.case_fields.severity' then 'Ungültige Schwere oder Regel'
+    when 'moderation.case_parts' then 'Wähl aus, was am Profil zurückgesetzt wird.'
+    when 'moderation.case_preparation_failed.comment' then 'Fehler beim Vorbereiten der Kommentarverarbeitung'
+    when 'moderation.case_preparation_failed.post' then 'Fehler beim Vorbereiten der Beitragsverarbeitung'
+    when 'moderation.case_preparation_failed.profile' then 'Fehler beim Vorbereiten der Profilverarbeitung'
+    when 'moderation.case_type' then 'Ungültiger Report-Typ'
+    when 'moderation.changed_meanwhile' then 'Jemand hat diese Regel inzwischen geändert.'
+    when 'moderation.comment_deletion_failed' then 'Comment-Löschung fehlgeschlagen: %s'
+    when 'moderation.decision_pending' then '%s hat eben darüber entschieden. Das wird gleich ausgeführt.'
+    when 'moderation.details_length' then 'Höchstens 2.000 Zeichen.'
+    when 'moderation.details_missing' then 'Schreib, worum es geht.'
+    when 'moderation.email_invalid' then 'Gib eine gültige E-Mail-Adresse an.'
+    when 'moderation.good_faith_missing' then 'Bestätige, dass deine Angaben stimmen.'
+    when 'moderation.invalid_request' then 'Ungültige Meldungsdaten - fehlende erforderliche Felder'
+    when 'moderation.message_length' then 'Höchstens 2.000 Zeichen.'
+    when 'moderation.message_missing' then 'Schreib, warum du anderer Meinung bist.'
+    when 'moderation.name_missing' then 'Gib deinen Namen an.'
+    when 'moderation.not_allowed' then 'Nicht berechtigt - bitte erneut anmelden'
+    when 'moderation.not_allowed.appeal' then 'Über diesen Einspruch entscheidet jemand anderes.'
+    when 'moderation.not_allowed.archive' then 'Archivieren darf nur das Team.'
+    when 'moderation.not_liftable' then 'Das lässt sich nicht mehr zurücknehmen. Lade die Seite neu.'
+    when 'moderation.note_length' then 'Das ist zu lang. Kürze den Text.'
+    when 'moderation.note_missing' then 'Schreib etwas.'
+    when 'moderation.own_case' then 'Über eigene Inhalte entscheidet jemand anderes.'
+    when 'moderation.own_case.appeal' then 'Über deinen eigenen Einspruch entscheidet jemand anderes.'
+    when 'moderation.own_case.report' then 'Über Meldungen gegen sich selbst entscheidet jemand anderes.'
+    when 'moderation.own_content' then 'Das hast du selbst geschrieben.'
+    when 'moderation.own_content.profile' then 'Das bist du selbst.'
+    when 'moderation.own_decision' then 'Das war deine eigene Entscheidung. Über den Einspruch entscheidet jemand anderes.'
+    when 'moderation.page_invalid' then 'Gib die Seite an, um die es geht. Kopier dazu ihre Adresse.'
+    when 'moderation.parent_gone.event' then 'Format oder Staffel dieses Termins liegt im Papierkorb. Hol das zuerst zurück.'
+    when 'moderation.parent_gone.imported_event' then 'Format oder Staffel eines Termins aus diesem Import liegt im Papierkorb. Hol das zuerst zurück.'
+    when 'moderation.parent_gone.imported_season' then 'Ein Format, zu dem dieser Import Staffeln hat, liegt im Papierkorb. Hol das zuerst zurück.'
+    when 'moderation.parent_gone.season' then 'Das Format dieser Staffel ist gelöscht. Hol zuerst das Format zurück.'
+    when 'moderation.person_length' then 'Der Name hat höchstens 100 Zeichen.'
+    when 'moderation.rate_limited' then 'Das waren viele Meldungen auf einmal. Versuch es später noch einmal.'
+    when 'moderation.reason_required' then 'Bitte gib einen Grund für diese Moderationsaktion an.'
+    when 'moderation.report_closed.banned' then '%s hat diesen Fall schon entschieden: gesperrt.'
+    when 'moderation.report_closed.deleted' then '%s hat diesen Fall schon entschieden: gelöscht.'
+    when 'moderation.report_closed.ignored' then '%s hat diesen Fall schon entschieden: kein Verstoß.'
+    when 'moderation.report_closed.warned' then '%s hat diesen Fall schon entschieden: verwarnt.'
+    when 'moderation.report_gone' then 'Diese Meldung gibt es nicht mehr.'
+    when 'moderation.row_count' then 'Höchstens 200 auf einmal.'
+    when 'moderation.rule_held' then 'Dieser Kommentar passt auf eine Regel gegen Spam und Angriffe. Schreib ihn anders.'
+    when 'moderation.rule_invalid' then 'So lässt sich die Regel nicht speichern. Kürze die Wörter.'
+    when 'moderation.rule_slow' then 'Das geht gerade zu schnell. Warte zehn Minuten, dein Text bleibt hier stehen.'
+    when 'moderation.seen_missing' then 'Diese Seite ist veraltet. Lade sie neu und entscheide dann.'
+    when 'moderation.somebody' then 'Jemand aus dem Team'
+    when 'moderation.staff_ban' then 'Das Team sperren nur Admins.'
+    when 'moderation.staff_profile' then 'Profile des Teams setzen nur Admins zurück.'
+    when 'moderation.staff_spam' then 'Wer zum Team gehört, ist kein Spam. Nimm erst die Rolle weg.'
+    when 'moderation.take_down_failed' then 'Sowohl Löschung als auch Zurückweisung fehlgeschlagen: %s / %s'
+    when 'moderation.target_gone' then 'Das gibt es nicht mehr.'
+    when 'moderation.target_gone.comment' then 'Fehler beim Abrufen des Kommentars: Den Kommentar gibt es nicht mehr.'
+    when 'moderation.target_gone.post' then 'Fehler beim Abrufen des Beitrags: Den Beitrag gibt es nicht mehr.'
+    when 'moderation.target_gone.profile' then 'Fehler beim Abrufen des Profils: Das Profil gibt es nicht mehr.'
+    when 'moderation.too_many_rules' then 'Mehr als 100 Regeln gehen nicht. Lösch zuerst eine.'
+    when 'moderation.unknown_action' then 'Ungültige Moderationsaktion'
+    when 'moderation.unknown_type' then 'Wähl einen Grund aus.'
+    when 'moderation.unknown_wish' then 'Wähl aus, was du möchtest.'
+    when 'network.rate_limited' then 'Das war zu viel auf einmal. Warte ein paar Minuten und versuch es dann noch einmal.'
+    when 'news.changed_meanwhile' then 'Jemand anderes hat diese News gerade geändert.'
+    when 'news.content_length' then 'Der Text hat höchstens 50.000 Zeichen. Kürz ihn.'
+    when 'news.excerpt_length' then 'Der Anriss hat höchstens 500 Zeichen. Kürz ihn.'
+    when 'news.image_alt_length' then 'Die Bildbeschreibung hat höchstens 300 Zeichen. Kürz sie.'
+    when 'news.image_credit_length' then 'Der Bildnachweis hat höchstens 200 Zeichen. Kürz ihn.'
+    when 'news.news_not_online' then 'Diese News ist noch nicht online. Eine Diskussion gibt es erst danach.'
+    when 'news.not_a_discussion' then 'Diese Diskussion gibt es nicht.'
+    when 'news.source_url_invalid' then 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung'
+    when 'news.target_gone' then 'Diese News gibt es nicht mehr. Lade die Seite neu.'
+    when 'news.title_length' then 'Der Titel hat höchstens 200 Zeichen. Kürz ihn.'
+    when 'news.title_missing' then 'Ohne Titel geht es nicht.'
+    when 'news.unknown_tag' then 'Einen der Tags gibt es nicht mehr. Nimm ihn heraus.'
+    when 'notification.device_invalid' then 'Dieses Gerät lässt sich so nicht anmelden. Lade die Seite oder die App neu und versuch es noch einmal.'
+    when 'notification.mail_values' then 'Mail %s braucht die Werte %s.'
+    when 'notification.not_allowed' then 'Das Team schreibt in eigenem Namen, und über Entscheidungen berichtet nur die Entscheidung.'
+    when 'notification.notification_invalid' then 'So lässt sich die Benachrichtigung nicht schreiben: Prüf Art, Titel und Text.'
+    when 'notification.rhythm_unknown' then 'Wähl aus, wie oft.'
+    when 'notification.session_gone' then 'Deine Anmeldung ist abgelaufen. Melde dich neu an.'
+    when 'post.address_stays' then 'Diese Adresse hat noch dieselben Wörter. Ändere erst den Titel, dann führt die alte nirgends mehr hin.'
+    when 'post.changed_meanwhile' then 'Dieser Beitrag wurde inzwischen geändert.'
+    when 'post.content_length' then 'Der Text hat höchstens 5.000 Zeichen.'
+    when 'post.content_missing' then 'Schreib noch, worum es geht.'
+    when 'post.duplicate_option' then 'Jede Antwort nur einmal.'
+    when 'post.duplicate_tag' then 'Jeden Tag nur einmal.'
+    when 'post.id_taken' then 'Das hat nicht geklappt. Versuch es noch einmal.'
+    when 'post.links_too_early' then 'Links gehen in Kommentaren erst, wenn dein Account eine Woche alt ist und drei Beiträge oder Kommentare von dir stehen.'
+    when 'post.not_a_poll' then 'Dieser Beitrag ist keine Umfrage.'
+    when 'post.not_a_poll.end' then 'Nur Umfragen haben ein Ende.'
+    when 'post.not_a_poll.options' then 'Nur Umfragen haben Antworten und ein Ende.'
+    when 'post.not_a_rumor' then 'Dieser Beitrag ist kein Gerücht'
+    when 'post.not_a_rumor.source' then 'Nur Gerüchte haben eine Quelle.'
+    when 'post.not_a_rumor.subject' then 'Nur bei Gerüchten gibst du an, worum es geht.'
+    when 'post.not_allowed' then 'Über Beiträge entscheidet das Team, und niemand über eigene.'
+    when 'post.not_allowed.rumor' then 'Den Status eines Gerüchts setzt nur das Team.'
+    when 'post.option_count' then 'Eine Umfrage hat 2 bis 8 Antworten.'
+    when 'post.option_length' then 'Eine Antwort hat 1 bis 80 Zeichen.'
+    when 'post.options_fixed' then 'Es wurde schon abgestimmt: Die Antworten bleiben, wie sie sind.'
+    when 'post.own_case' then 'Über Beiträge entscheidet das Team, und niemand über eigene.'
+    when 'post.poll_end_far' then 'Eine Umfrage läuft höchstens ein Jahr.'
+    when 'post.poll_end_past' then 'Das Ende der Umfrage liegt in der Vergangenheit.'
+    when 'post.poll_ended' then 'Diese Umfrage ist zu Ende und geht nicht wieder auf.'
+    when 'post.post_gone' then 'Diesen Beitrag gibt es nicht mehr.'
+    when 'post.question_fixed' then 'Es wurde schon abgestimmt: Titel und Text ändert jetzt nur das Team.'
+    when 'post.reason_required' then 'Bitte gib einen Grund für die Ablehnung an.'
+    when 'post.source_required' then 'So ein Gerücht braucht eine Quelle. Ohne Link geht es nicht.'
+    when 'post.source_url_invalid' then 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung'
+    when 'post.speaker_length' then 'Der Name hat 2 bis 100 Zeichen.'
+    when 'post.statement_length' then 'Die Stellungnahme hat höchstens 2.000 Zeichen.'
+    when 'post.title_length' then 'Der Titel hat 8 bis 140 Zeichen.'
+    when 'post.too_many_edits' then 'Dieser Beitrag wurde heute schon 20-mal geändert. Morgen geht es weiter.'
+    when 'post.too_many_tags' then 'Höchstens 5 Tags.'
+    when 'post.unknown_subject' then 'Wähl noch aus, worum es geht.'
+    when 'post.unknown_tag' then 'Einen der Tags gibt es nicht mehr. Nimm ihn heraus.'
+    when 'post.unknown_type' then 'Diese Art von Beitrag gibt es nicht.'
+    when 'settings.changed_meanwhile' then 'Jemand anderes hat diesen Text gerade geändert.'
+    when 'settings.mail_domain' then 'Eine der Domains stimmt nicht. Schreib sie wie firma.de, eine je Zeile.'
+    when 'settings.settings_changed' then 'Jemand hat die Einstellungen inzwischen geändert.'
+    when 'settings.text_invalid' then 'Der Text ist zu lang oder enthält etwas, das hier nicht geht.'
+    when 'star.account_there' then 'Auf dieser Plattform hat der Star schon ein Konto. Ändere das.'
+    when 'star.bio_too_long' then 'Die Biografie hat höchstens 10.000 Zeichen. Kürz sie.'
+    when 'star.birthdate_invalid' then 'Dieses Geburtsdatum gibt es nicht. Prüf Tag und Jahr.'
+    when 'star.changed_meanwhile' then 'Jemand anderes hat diesen Star gerade geändert.'
+    when 'star.changed_meanwhile.account' then 'Jemand anders hat dieses Konto inzwischen geändert.'
+    when 'star.import_changed' then 'Inzwischen hat jemand etwas davon geändert. Prüf die Zeilen noch einmal: Dann siehst du, was jetzt ersetzt würde.'
+    when 'star.import_has_problems' then 'In der Datei sind noch Fehler.'
+    when 'star.name_missing' then 'Gib mindestens einen Namen an.'
+    when 'star.name_too_long' then 'Ein Name hat höchstens 100 Zeichen. Kürz ihn.'
+    when 'star.not_this_star' then 'Das kann nur, wer dieser Star ist.'
+    when 'star.not_this_star.post' then 'Diesen Beitrag gibt es nicht mehr, oder er geht nicht mehr um diesen Star.'
+    when 'star.not_this_star.statement' then 'Das kann nur, um wen es geht.'
+    when 'star.own_case' then 'Über eigene Anliegen entscheidet jemand anderes.'
+    when 'star.parent_gone' then 'Danach kam noch etwas dazu. Hol zuerst das Spätere zurück.'
+    when 'star.proof_length' then 'Höchstens 1.000 Zeichen.'
+    when 'star.row_count' then 'Eine Datei hat 1 bis 2.000 Zeilen.'
+    when 'star.row_count.rows' then 'Das sind keine Zeilen eines Imports.'
+    when 'star.same_star' then 'Das ist derselbe Star. Wähl einen anderen.'
+    when 'star.slug_reserved' then 'Diese Adresse gehört schon einer Seite.'
+    when 'star.slug_taken' then 'Diese Adresse hat schon ein anderer Star. Nimm eine andere.'
+    when 'star.speaker_of_member' then 'So heißt ein Mitglied. Nenn, wer spricht: den Star, das Management, den Sender.'
+    when 'star.speaker_of_star' then 'So heißt ein Star, um den es in diesem Beitrag nicht geht. Setz zuerst den Tag, oder nenn, wer wirklich spricht.'
+    when 'star.speaker_reserved' then 'Dieser Name gehört dem Team. Nenn den Star oder das Management.'
+    when 'star.speaker_reserved.team' then 'Dieser Name gehört dem Team. Nenn, wer spricht: den Star, das Management, den Sender.'
+    when 'star.statement_taken' then 'Hier steht schon eine Stellungnahme.'
+    when 'star.statement_taken.team' then 'Hier steht schon eine Stellungnahme, die das Team veröffentlicht hat.'
+    when 'star.target_gone' then 'Diesen Star gibt es nicht mehr.'
+    when 'star.target_gone.account' then 'Dieses Konto gibt es nicht mehr.'
+    when 'star.too_many_claims' then 'Du hast dich schon bei zehn Stars gemeldet.'
+    when 'star.unknown_star' then 'Diesen Star gibt es nicht mehr.'
+    when 'star.unknown_star.door' then 'Diesen Star gibt es nicht.'
+    when 'star.vote_range' then 'Eine Stimme ist eine Zahl von 1 bis 5.'
+    when 'url.picture_missing' then 'Das Bild ist nicht angekommen. Wähl es noch einmal.'
+    when 'url.url_invalid' then 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung'
+  end;
+end $$;
+
+-- Definer: who is banned, and what somebody chose, is nobody else's business. One answer for all reasons, so that it gives none away.
+create function private.is_listed(member uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.id = member and p.in_search_engines)
+    and not private.is_banned(member)
+    and (exists (select from public.community_posts p where p.author_id = member and p.status = 'approved')
+      or exists (
+        select from public.comments c join public.community_posts p on p.id = c.post_id and p.status = 'approved'
+        where c.author_id = member and c.deleted_at is null));
+end $$;
+
+create or replace function public.profile_page(p_slug text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare wanted constant uuid := private.member_by(p_slug);
+begin
+  return (
+    select jsonb_build_object(
+      'id', m.id, 'slug', m.slug, 'nickname', m.nickname, 'avatar_url', m.avatar_url, 'bio', m.bio, 'karma', m.karma, 'joined', m.joined,
+      'karma_rank', private.karma_rank(m.karma),
+      'hit_rate', private.shown_hit_rate(m.id),
+      'posts', (select count(*) from public.community_posts p where p.author_id = m.id and p.status = 'approved'),
+      'comments', private.count_member_comments(m.id),
+      'fan_of', (select count(*) from public.star_fans f join public.stars s on s.id = f.star_id and s.is_active where f.user_id = m.id),
+      'topics', private.member_topics(m.id),
+      'listed', private.is_listed(m.id))
+    from public.public_profiles m
+    where m.id = wanted
+  );
+end $$;
+
+-- A member's consent to analytics, shared by their devices. settleConsent() of domain decides which of two choices wins.
+
+create function private.forget_usage(member uuid) returns void
+language sql security definer set search_path = '' as $$
+  -- What staff did is their log, and a suspicious registration is noted whatever the choice: neither is usage.
+  delete from public.analytics_events e
+    where e.user_id = member and not e.metadata @> '{"admin_action": true}' and e.event_type <> 'suspicious_registration';
+  delete from public.user_sessions v where v.user_id = member;
+$$;
+
+create function private.record_consent(is_full boolean, decided_at timestamptz, question integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  -- Browsers count in milliseconds. A clock that is ahead must not win over a later choice on another device.
+  moment constant timestamptz := date_trunc('milliseconds', least(decided_at, now()));
+  answer jsonb;
+begin
+  perform private.require_proven();
+  update public.profiles p
+    set analytics_consent = is_full, analytics_consent_updated_at = moment, analytics_consent_text = question
+    where p.id = me and moment > coalesce(p.analytics_consent_updated_at, '-infinity');
+  -- A withdrawal takes the past along; without it nothing was counted before.
+  if found and not is_full then perform private.forget_usage(me); end if;
+  select jsonb_build_object('analytics_consent', p.analytics_consent, 'analytics_consent_updated_at', p.analytics_consent_updated_at,
+      'analytics_consent_text', p.analytics_consent_text)
+    into answer from public.profiles p where p.id = me;
+  return answer;
+end $$;
+
+create function public.record_consent(p_full boolean, p_decided_at timestamptz, p_text integer default 1) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.use_quota('consent', 60);
+  return private.record_consent(p_full, p_decided_at, p_text);
+end $$;
+
+create function private.has_refused(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles p
+    where p.id = member and not p.analytics_consent and p.analytics_consent_updated_at is not null)
+$$;
+
+create or replace function private.erase_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare gone_nickname text;
+begin
+  -- Waits for every request under way that writes something of the member, or names them: what it leaves is erased as well.
+  select p.nickname into gone_nickname from public.profiles p where p.id = old.id for update;
+  perform from public.public_profiles p where p.id = old.id for update;
+  -- Unpublished posts: nobody has seen them, and without an author nobody waits for them.
+  delete from public.community_posts p where p.author_id = old.id and p.status <> 'approved';
+  -- What stays is what was published last: earlier texts and a change that waits go with their author.
+  delete from private.post_versions v where v.post_id = any (array(select p.id from public.community_posts p where p.author_id = old.id));
+  delete from private.post_revisions v where v.post_id = any (array(select p.id from public.community_posts p where p.author_id = old.id));
+  update public.archived_posts a set record = a.record - 'versions' where a.author_id = old.id and a.record ? 'versions';
+  perform private.erase_from_notifications(old.id, gone_nickname);
+  perform private.keep_ban(old);
+  perform private.erase_traces(old.id, old.email);
+  perform private.erase_from_records(old.id);
+  perform private.erase_mentions(gone_nickname);
+  perform private.erase_former_mentions(old.id);
+  update public.archived_posts a set record = private.without_member(a.record, old.id) where private.ids_in(a.record) @> array[old.id::text];
+  update public.analytics_events e set metadata = e.metadata - '{admin_id,admin_name,admin_nickname}'::text[]
+    where e.user_id = old.id and e.metadata @> '{"admin_action": true}';
+  -- The log keeps an id that no longer resolves; its copies among the analytics events are deleted.
+  update public.admin_actions a set details = a.details - '{name,from,excerpt}'::text[]
+    where (a.target_type = 'profile' and a.target_id = old.id::text) or a.details ->> 'name' = gone_nickname;
+  update public.analytics_events e set target_id = null, metadata = e.metadata - '{target_id}'::text[]
+    where e.target_id = old.id::text and e.metadata @> '{"admin_action": true}';
+  perform private.forget_usage(old.id);
+  delete from public.analytics_events e where e.user_id = old.id and e.event_type = 'suspicious_registration';
+  -- GoTrue's tables without a foreign key.
+  delete from auth.flow_state f where f.user_id = old.id;
+  delete from auth.audit_log_entries a where a.payload::text like '%' || old.id::text || '%'
+    or a.payload ->> 'actor_username' = old.email;
+  -- The storage service removes files, and delete_own_account() refuses while there are any. When the team deletes an account, the
+  -- rows are removed here, so that a picture answers 404 immediately (supabase/storage, pull request 817: the setting).
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.bucket_id = 'avatars' and o.name like old.id::text || '/%';
+  perform set_config('storage.allow_delete_query', 'false', true);
+  return old;
+end $$;
+
+-- As if the member had deleted each of them: posts lie in the archive for 30 days, comments leave their place in the thread.
+create function private.erase_content_of(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare post uuid;
+begin
+  -- Nobody writes in this name from here on, so that nothing is left of what comes in meanwhile.
+  perform from public.profiles p where p.id = member for update;
+  perform from public.public_profiles p where p.id = member for update;
+  for post in select p.id from public.community_posts p where p.author_id = member and p.status = 'approved' order by p.created_at loop
+    perform private.store_in_archive(post, 'Selbst gelöscht');
+    delete from public.community_posts p where p.id = post;
+  end loop;
+  update public.comments c set deleted_at = now(), content = '' where c.author_id = member and c.deleted_at is null;
+end $$;
+
+create function private.delete_own_account(with_content boolean) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare me constant uuid := auth.uid();
+begin
+  perform private.require_proof();
+  perform pg_advisory_xact_lock(hashtextextended('admins', 0));
+  if exists (select from public.profiles p where p.id = me and p.role = 'admin')
+     and not exists (select from public.profiles p where p.role = 'admin' and p.id <> me and not private.is_banned(p.id)) then
+    perform private.refuse('member.last_admin.deletion', '42501');
+  end if;
+  if private.own_avatars() > 0 then
+    perform private.refuse('member.avatars_left');
+  end if;
+  if with_content then perform private.erase_content_of(me); end if;
+  delete from auth.users u where u.id = me;
+  return found;
+end $$;
+
+create function public.delete_own_account(p_with_content boolean default false) returns boolean
+language sql set search_path = '' set statement_timeout = '30s' as $$ select private.delete_own_account(coalesce(p_with_content, false)) $$;
+
+-- Reports, decisions, notes and the log outlive an account for a time. Whoever left is not named in those about them, and whoever
+-- asks for a copy does not learn from them about others.
+
+create function private.is_masked(before text, after text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select before is not distinct from after or char_length(before) = char_length(after) and (
+    select bool_and(substr(after, at, 1) in ('*', substr(before, at, 1))) from generate_series(1, char_length(before)) at)
+$$;
+
+-- Keeps the length, so that no text becomes too long or too short. A genitive is a name, a longer word is another one.
+create function private.mask_names(said text, names text[]) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  name text;
+  pattern text;
+begin
+  foreach name in array names loop
+    if said is null or char_length(btrim(coalesce(name, ''))) < 3 then continue; end if;
+    pattern := regexp_replace(private.nickname_key(btrim(name)), '([.^$*+?()\[\]{}\\|-])', '\\\1', 'g');
+    pattern := replace(replace(replace(pattern, 'ä', '[Ää]'), 'ö', '[Öö]'), 'ü', '[Üü]');
+    said := regexp_replace(said, '(?<![A-Za-z0-9_ÄÖÜäöüß])' || pattern || '(?=s?(?:[^A-Za-z0-9_ÄÖÜäöüß]|$))', repeat('*', char_length(btrim(name))), 'gi');
+  end loop;
+  return said;
+end $$;
+
+create function private.names_of(members uuid[]) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(distinct n.name), '{}') from public.profiles p
+  cross join lateral (values (p.email), (p.full_name), (p.nickname)) n (name)
+  where p.id = any (members) and n.name is not null
+$$;
+
+create function private.things_of(member uuid) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(distinct t.id) from (
+    select member as id
+    union all select p.id from public.community_posts p where p.author_id = member
+    union all select a.post_id from public.archived_posts a where a.author_id = member
+    union all select c.id from public.comments c where c.author_id = member
+    union all select d.comment_id from private.deleted_comment_authors d where d.author_id = member
+    union all select h.id from private.held_comments h where h.author_id = member
+    union all select coalesce(m.target_comment_id, m.target_post_id) from public.moderation_actions m where m.target_user_id = member
+    union all select coalesce(r.target_comment_id, r.target_post_id) from public.reports r where r.target_author_id = member
+  ) t where t.id is not null
+$$;
+
+create function private.erase_from_records(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  names constant text[] := private.names_of(array[member]);
+  things constant uuid[] := private.things_of(member);
+begin
+  update public.reports r set details = private.mask_names(r.details, names), action_reason = private.mask_names(r.action_reason, names)
+    where r.target_author_id = member or r.reporter_id = member;
+  update public.moderation_actions m set reason = private.mask_names(m.reason, names), content_excerpt = private.mask_names(m.content_excerpt, names)
+    where m.target_user_id = member;
+  update private.case_notes n set content = private.mask_names(n.content, names) where n.target_id = any (things);
+  update public.admin_actions a set details = case when a.details ? 'reason'
+      then jsonb_set(a.details, '{reason}', coalesce(to_jsonb(private.mask_names(a.details ->> 'reason', names)), 'null')) else a.details end - 'excerpt'
+    where (a.target_type = 'profile' and a.target_id = member::text or a.target_type in ('post', 'comment') and a.target_id = any (things::text[]))
+      and a.details ?| '{reason,excerpt}';
+  delete from private.team_alerts t where t.about = member;
+  delete from public.notifications n where n.type = 'team_alert' and n.target_id = member
+    and n.user_id in (select t.id from private.team_members() as t (id));
+end $$;
+
+create function private.without_others(said text, me uuid, about uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  others constant uuid[] := array(
+    select n.author_id from private.case_notes n where n.target_id = about and n.author_id is not null
+    union select r.reporter_id from public.reports r where about in (r.target_post_id, r.target_comment_id, r.target_profile_id) and r.reporter_id is not null
+    union select r.resolved_by from public.reports r where about in (r.target_post_id, r.target_comment_id, r.target_profile_id) and r.resolved_by is not null
+    union select t.id from private.team_members() as t (id));
+  guests constant text[] := array(
+    select n.name from public.reports r cross join lateral (values (r.reporter_name), (r.reporter_email)) n (name)
+    where about in (r.target_post_id, r.target_comment_id, r.target_profile_id) and n.name is not null);
+  own constant text := coalesce((select private.nickname_key(p.nickname) from public.profiles p where p.id = me), '');
+  mention text;
+begin
+  if said is null then return null; end if;
+  said := private.mask_names(said, private.names_of(array_remove(others, me)) || guests);
+  said := regexp_replace(said, '[^[:space:]<>"]+@[^[:space:]<>"]+\.[A-Za-z]{2,}', '***', 'g');
+  -- The longest first: a name may be the beginning of another.
+  for mention in select m[1] from regexp_matches(said, '@([A-Za-z0-9ÄÖÜäöüß_.]+)', 'g') m group by m[1] order by char_length(m[1]) desc loop
+    if not own = any (private.name_spellings(mention)) then said := replace(said, '@' || mention, '@***'); end if;
+  end loop;
+  return said;
+end $$;
+
+-- A hosted Supabase project has no such table, and a database may keep it from the owner of these functions.
+create function private.export_known_networks(me uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'embedded' and c.relname = 'known_networks' and has_schema_privilege(n.oid, 'usage') and has_table_privilege(c.oid, 'select'))
+  then return '{}'; end if;
+  return (
+    select jsonb_build_object('embedded.known_networks', jsonb_agg(jsonb_build_object('network_hash', k.network, 'seen_at', k.seen_at) order by k.seen_at))
+    from embedded.known_networks k where k.user_id = me);
+end $$;
+
+create function private.search_listing_of_caller() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_proven();
+  return (
+    select jsonb_build_object('wanted', p.in_search_engines, 'listed', p.nickname is not null and private.is_listed(p.id))
+    from public.profiles p where p.id = auth.uid());
+end $$;
+
+create function private.choose_search_listing(wanted boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_proven();
+  update public.profiles p set in_search_engines = coalesce(wanted, false) where p.id = auth.uid();
+  if not found then
+    perform private.refuse('member.account_gone', '42501');
+  end if;
+end $$;
+
+create function public.own_search_listing() returns jsonb
+language sql stable set search_path = '' as $$ select private.search_listing_of_caller() $$;
+
+create function public.set_search_listing(p_wanted boolean) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.choose_search_listing(p_wanted);
+  return private.search_listing_of_caller();
+end $$;
+
+create function private.retain_sessions() returns void
+language sql security definer set search_path = '' as $$
+  -- GoTrue stores refreshed_at without a time zone, in UTC. What belongs to a session goes with it, devices for push as well.
+  delete from auth.sessions s where coalesce(s.refreshed_at at time zone 'UTC', s.created_at) < now() - interval '12 months';
+  delete from auth.audit_log_entries a where a.created_at < now() - interval '12 months';
+$$;
+
+create or replace function private.badge_count(pending text) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- The limit is arbitrary: badges show 99+ long before.
+  most constant integer := 1000;
+begin
+  return case pending
+    when 'posts' then (select count(*) from (select from private.waiting_posts w
+      where not exists (select from private.pending_targets t where t.target = 'post:' || w.post_id) limit most) x)
+    when 'reports' then (select count(distinct x.target) from (
+      select coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id) as target from public.reports r
+      where r.status = 'pending' and r.confirmed_at is not null
+        and not exists (select from private.pending_targets t
+          where t.target = r.target_type || ':' || coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id))
+      order by r.created_at, r.id limit most) x)
+    when 'comments' then (select count(*) from (select from private.held_comments c where c.rejected_at is null
+      and not exists (select from private.pending_targets t where t.target = 'comment:' || c.id) limit most) x)
+    when 'appeals' then (select count(*) from (select from public.appeals a where a.status = 'pending'
+      and not exists (select from private.pending_targets t where t.target = 'appeal:' || a.id) limit most) x)
+    when 'stars' then (select count(*) from (select from private.star_requests r
+      where r.state = 'asked' and r.content is not null
+        and not exists (select from private.pending_targets t where t.target = 'star_request:' || r.id) limit most) x)
+    when 'concerns' then (select count(*) from (select from private.concerns c
+      where c.outcome is null and c.confirmed_at is not null
+        and not exists (select from private.pending_targets t where t.target = 'concern:' || c.id) limit most) x) end;
+end $$;
+
+create or replace function private.admin_badges() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  return jsonb_build_object('posts', private.badge_count('posts'), 'reports', private.badge_count('reports'),
+    'appeals', private.badge_count('appeals'), 'comments', private.badge_count('comments'), 'stars', private.badge_count('stars'),
+    'concerns', private.badge_count('concerns'));
+end $$;
+
+-- The staff log keeps what was done; what names somebody may go or be masked, and after three years the whole row.
+create or replace function private.guard_admin_actions() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare parts constant text[] := '{name,from,excerpt}';
+begin
+  if tg_op = 'DELETE' and old.created_at < now() - interval '3 years' then return old; end if;
+  if tg_op = 'UPDATE' and (to_jsonb(new) - '{admin_id,details}'::text[]) = (to_jsonb(old) - '{admin_id,details}'::text[])
+     and (new.admin_id is null or new.admin_id = old.admin_id)
+     and (old.details - 'reason') @> (new.details - 'reason') and (new.details - parts - 'reason') = (old.details - parts - 'reason')
+     and private.is_masked(old.details ->> 'reason', new.details ->> 'reason') then return new; end if;
+  perform private.refuse('member.append_only', '42501');
+end $$;
+
+create or replace function private.export_team_log(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.admin_actions', (select jsonb_agg(l.entry order by l.created_at) from (
+      -- Actions of a member of staff, without their targets.
+      select a.created_at, jsonb_build_object('id', a.id, 'role', 'actor', 'action_type', a.action_type, 'target_type', a.target_type,
+        'created_at', a.created_at) as entry
+      from public.admin_actions a where a.admin_id = me
+      union all
+      -- Actions about the member, without who took them.
+      select a.created_at, jsonb_strip_nulls(jsonb_build_object('id', a.id, 'role', 'subject', 'action_type', a.action_type,
+        'target_type', a.target_type, 'target_id', a.target_id, 'reason', private.without_others(a.details ->> 'reason', me, private.as_uuid(a.target_id)),
+        'days', a.details -> 'days', 'created_at', a.created_at))
+      from public.admin_actions a where a.admin_id is distinct from me and (a.target_type = 'profile' and a.target_id = me::text
+        or a.target_type in ('post', 'comment') and a.target_id = any (private.things_of(me)::text[]))) l))
+$$;
+
+create or replace function private.week_tops(since timestamptz, until timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with acts as materialized (
+    select x.post_id, count(*) filter (where x.is_comment) as comments, count(*) filter (where not x.is_comment) as votes
+    from (
+      select c.post_id, true as is_comment from public.comments c where c.created_at >= since and c.created_at < until and c.deleted_at is null
+      union all
+      select v.post_id, false from public.rumor_votes v where v.created_at >= since and v.created_at < until
+      union all
+      select v.post_id, false from public.poll_votes v where v.created_at >= since and v.created_at < until
+    ) x group by x.post_id
+  ),
+  topics as materialized (
+    select t.tag, sum(a.comments + a.votes) as acts from acts a
+    join public.community_posts p on p.id = a.post_id and p.status = 'approved'
+    cross join lateral unnest(p.tags) t (tag) group by t.tag
+  )
+  select jsonb_build_object(
+    'posts', coalesce((
+      select jsonb_agg(x.hit || jsonb_build_object('comments', x.comments, 'votes', x.votes, 'rumor', x.rumor) order by x.place)
+      from (
+        select h.hit, a.comments, a.votes,
+          (select jsonb_build_object('status', r.rumor_status) from public.post_rumors r where r.post_id = a.post_id) as rumor,
+          row_number() over (order by a.comments + a.votes desc, a.post_id) as place
+        from acts a join public.community_posts p on p.id = a.post_id and p.status = 'approved' join private.post_hits h on h.id = a.post_id
+        order by place limit 5
+      ) x), '[]'::jsonb),
+    'stars', coalesce((
+      select jsonb_agg(jsonb_build_object('star', x.ref, 'acts', x.acts) order by x.place)
+      from (
+        select s.ref, t.acts, row_number() over (order by t.acts desc, s.id) as place
+        from topics t join private.star_cards s on s.id = t.tag order by place limit 5
+      ) x), '[]'::jsonb),
+    'formats', coalesce((
+      select jsonb_agg(jsonb_build_object('format', x.ref, 'acts', x.acts) order by x.place)
+      from (
+        select f.ref, t.acts, row_number() over (order by t.acts desc, f.id) as place
+        from topics t join private.format_refs f on f.id = t.tag order by place limit 5
+      ) x), '[]'::jsonb))
+$$;
+
+-- Runs as the caller: a hidden star of the name distinguishes nobody in public.
+create or replace function private.distinguished(star uuid, key text, search_key text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when exists (select from public.stars o
+      where o.sort_key = distinguished.key collate "C" and o.search_key = distinguished.search_key and o.id <> star)
+    then private.star_distinction(star) else '{}' end;
+end $$;
+
+create or replace function public.season_page(p_format text, p_season text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted_format constant uuid := private.format_by(p_format);
+  wanted constant uuid := private.season_by(wanted_format, p_season);
+begin
+  return (
+    select c.card || jsonb_build_object(
+      'description', s.description,
+      'location', s.location,
+      'updated_at', s.updated_at,
+      'format', (
+        select f.ref || jsonb_build_object('streaming_url', f.streaming_url,
+          'broadcaster', (select ref from private.broadcaster_refs where id = f.broadcaster_id),
+          'provider', (select ref from private.provider_refs where id = f.streaming_provider_id))
+        from private.format_refs f where f.id = s.format_id),
+      'cast', coalesce((
+        select jsonb_agg(t.card || jsonb_build_object('placement', p.placement) order by p.sort_order, t.sort_key, t.id)
+        from public.season_participants p
+        join private.star_cards t on t.id = p.star_id
+        where p.season_id = wanted), '[]'::jsonb),
+      'previous', (
+        select jsonb_build_object('slug', o.slug, 'season_number', o.season_number)
+        from public.seasons o where o.format_id = s.format_id and o.season_number < s.season_number
+        order by o.season_number desc limit 1),
+      'next', (
+        select jsonb_build_object('slug', o.slug, 'season_number', o.season_number)
+        from public.seasons o where o.format_id = s.format_id and o.season_number > s.season_number
+        order by o.season_number limit 1))
+    from public.seasons s
+    join private.season_cards c on c.id = s.id
+    where s.id = wanted
+  );
+end $$;
+
+create function private.remember_season_slug() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.season_slug_history h where h.format_id = new.format_id and h.old_slug = new.slug;
+  insert into private.season_slug_history (format_id, old_slug, season_id) values (old.format_id, old.slug, new.id)
+    on conflict (format_id, old_slug) do update set season_id = excluded.season_id, created_at = now();
+  return null;
+end $$;
+
+create function private.former_season(of_format uuid, p_key text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select h.season_id from private.season_slug_history h where h.format_id = of_format and h.old_slug = p_key
+$$;
+
+create function private.season_by(of_format uuid, p_key text) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
+    (select s.id from public.seasons s where s.format_id = of_format and (s.slug = p_key or s.season_number::text = p_key)
+      order by s.slug = p_key desc limit 1),
+    -- staffel-17 names number 17, whatever that is called now.
+    (select s.id from public.seasons s where s.format_id = of_format and 'staffel-' || s.season_number = p_key),
+    private.former_season(of_format, p_key));
+end $$;
+
+create function private.address_is_free(on_day date, wanted text, post uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not exists (select from public.community_posts p where p.day = on_day and p.slug = wanted and p.id <> post)
+    and not exists (select from private.post_slug_history h where h.day = on_day and h.old_slug = wanted and (h.post_id <> post or h.is_gone))
+$$;
+
+create function private.slug_for(post uuid, on_day date, title text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare base constant text := coalesce(nullif(private.slugify(title), ''), 'beitrag');
+begin
+  -- Of two concurrent posts with the same title the second waits and then sees the first.
+  perform pg_advisory_xact_lock(hashtextextended(on_day || base, 0));
+  if private.address_is_free(on_day, base, post) then return base; end if;
+  if private.address_is_free(on_day, base || '-' || right(post::text, 4), post) then return base || '-' || right(post::text, 4); end if;
+  return base || '-' || post;
+end $$;
+
+create or replace function private.set_post_slug() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.day := private.berlin_day(new.created_at);
+  new.slug := private.slug_for(new.id, new.day, new.title);
+  return new;
+end $$;
+
+create function private.move_post(post uuid, drops_old boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  was public.community_posts;
+  wanted text;
+begin
+  select * into strict was from public.community_posts p where p.id = post;
+  wanted := private.slug_for(post, was.day, was.title);
+  if wanted <> was.slug then
+    insert into private.post_slug_history (day, old_slug, post_id) values (was.day, was.slug, post) on conflict do nothing;
+    delete from private.post_slug_history h where h.day = was.day and h.old_slug = wanted and h.post_id = post;
+    update public.community_posts p set slug = wanted where p.id = post;
+  elsif drops_old and not exists (select from private.post_slug_history h where h.post_id = post and not h.is_gone) then
+    perform private.refuse('post.address_stays');
+  end if;
+  perform private.retell_title(post);
+  if drops_old then update private.post_slug_history h set is_gone = true where h.post_id = post; end if;
+end $$;
+
+create function private.former_post(on_day date, address text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select h.post_id from private.post_slug_history h where h.day = on_day and h.old_slug = address and not h.is_gone
+$$;
+
+create function private.address_is_gone(on_day date, address text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.post_slug_history h where h.day = on_day and h.old_slug = address and h.is_gone)
+$$;
+
+create function public.post_address_gone(p_day text, p_slug text) returns boolean
+language sql stable security invoker set search_path = '' as $$ select private.address_is_gone(private.as_day(p_day), p_slug) $$;
+
+create or replace function private.admin_post_record(post uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p.id, 'title', p.title,
+      'type', case p.type when 'rumor' then 'gerücht' when 'poll' then 'umfrage' else 'diskussion' end,
+      'author_id', p.author_id, 'author_name', coalesce(a.nickname, 'Unbekannt'), 'author_slug', a.slug,
+      'author_record', case when p.author_id is not null then private.author_record(p.author_id) end,
+      'content_excerpt', left(p.content, 180), 'content_full', p.content, 'status', p.status, 'tags', p.tags,
+      'tag_refs', private.tags_of(p.tags), 'slug', p.slug, 'created_at', p.created_at, 'updated_at', greatest(p.updated_at, v.updated_at),
+      'last_activity_at', p.last_activity_at, 'moderated_by', p.moderated_by, 'moderated_at', p.moderated_at,
+      'moderator_name', (select m.nickname from public.profiles m where m.id = p.moderated_by),
+      'rejection_reason', p.rejection_reason, 'edited_at', p.edited_at, 'staff_edited_at', p.staff_edited_at,
+      'votes', jsonb_build_object('total', p.votes_count, 'agree', coalesce(r.agree_count, 0), 'disagree', coalesce(r.disagree_count, 0)),
+      'poll_ends_at', p.poll_ends_at, 'subject', p.rumor_subject, 'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at),
+      'poll_options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text, 'position', o.position) order by o.position)
+        from public.poll_options o where o.post_id = p.id), '[]'::jsonb),
+      'poll_votes', coalesce((select jsonb_agg(jsonb_build_object('option_id', o.id, 'votes', o.votes_count) order by o.position)
+        from public.poll_options o where o.post_id = p.id), '[]'::jsonb),
+      'reactions', jsonb_build_object('heart', p.hearts_count, 'poop', p.poops_count), 'comments', p.comments_count,
+      'rumor', case when r.post_id is not null then jsonb_build_object('status', r.rumor_status, 'source_url', r.source_url,
+        'verification_reason', r.verification_reason, 'verification_source', r.verification_source, 'updated_at', r.updated_at) end,
+      -- One text before and one after: a change that waits, or one that opened a decided rumor again.
+      'change', case
+        when v.status = 'pending' and p.status = 'approved' then jsonb_build_object('kind', 'revision', 'at', v.submitted_at,
+          'decided', null, 'before', private.text_json(private.text_of(p.id)), 'after', private.text_json(private.text_of_revision(v)))
+        when r.recheck_at is not null then (
+          select jsonb_build_object('kind', 'recheck', 'at', r.recheck_at, 'decided', old.rumor_status,
+            'before', private.text_json(private.text_of_version(old)), 'after', private.text_json(private.text_of(p.id)))
+          from private.post_versions old where old.post_id = p.id and old.rumor_status <> 'unverified' order by old.id desc limit 1) end,
+      'sensitive', private.joined_subjects(private.found_subjects(p.rumor_subject, concat_ws(' ', p.title, p.content, private.answers_of(p.id), v.title,
+        v.content, array_to_string(v.options, ' '))), (select c.subjects from private.classifications c where c.post_id = p.id)),
+      'unsourced', (p.status <> 'approved' or v.status = 'pending') is true and private.is_unsourced_post(p.id),
+      -- What was answered when a rumor about somebody was published without a source.
+      'published_because', (select jsonb_build_object('text', a.details ->> 'reason', 'at', a.created_at,
+          'by', (select m.nickname from public.profiles m where m.id = a.admin_id))
+        from public.admin_actions a where a.action_type = 'approve_post' and a.target_id = p.id::text and a.details ->> 'reason' is not null
+        order by a.created_at desc limit 1),
+      'rules', coalesce((select jsonb_agg(r.name order by r.name) from private.rule_hits h join private.automod_rules r on r.id = h.rule_id
+        where h.target_id = p.id), '[]'::jsonb),
+      'open_reports', (select count(*) from public.reports x where x.target_post_id = p.id and x.status = 'pending'))
+    from public.community_posts p
+    left join public.public_profiles a on a.id = p.author_id
+    left join public.post_rumors r on r.post_id = p.id
+    left join private.post_revisions v on v.post_id = p.id
+    where p.id = post);
+end $$;
+
+create function private.admin_edit_post(
+  p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[], p_reason text, p_drop_source boolean, p_drop_address boolean
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  was public.community_posts;
+  wanted public.community_posts;
+  written private.post_text;
+  why constant text := private.staff_reason(p_reason);
+  dropped boolean;
+begin
+  perform private.require_moderator();
+  if why is null then perform private.refuse('moderation.reason_required'); end if;
+  select * into was from public.community_posts p where p.id = p_id for update;
+  if was.id is null then return private.outcome(p_id, 'gone', private.post_decider(p_id)); end if;
+  if was.author_id = auth.uid() then return private.outcome(p_id, 'own'); end if;
+  if (private.decision_state(p_id) ->> 'updated_at')::timestamptz is distinct from p_seen then return private.outcome(p_id, 'changed'); end if;
+  wanted := was;
+  wanted.title := private.clean_line(coalesce(p_title, ''));
+  wanted.content := private.trim_text(private.clean_text(coalesce(p_content, '')));
+  wanted.tags := coalesce(p_tags, '{}');
+  dropped := coalesce(p_drop_source, false)
+    and exists (select from public.post_rumors r where r.post_id = p_id and r.source_url is not null);
+  if (wanted.title, wanted.content, wanted.tags) is not distinct from (was.title, was.content, was.tags) and not dropped
+      and p_drop_address is not true then
+    return private.outcome(p_id, 'done');
+  end if;
+  perform private.require_valid_post(wanted, was);
+  perform private.log_staff_action('edit_post', 'post', p_id::text, jsonb_build_object('title', wanted.title, 'reason', why,
+    'changed', array_remove(array[case when wanted.title <> was.title then 'title' end,
+      case when wanted.content <> was.content then 'content' end, case when wanted.tags <> was.tags then 'tags' end,
+      case when dropped then 'source' end, case when p_drop_address then 'address' end], null)));
+  written := private.text_of(p_id);
+  written.title := wanted.title;
+  written.content := wanted.content;
+  written.tags := wanted.tags;
+  if dropped then written.source_url := null; end if;
+  perform private.change_post(p_id, written, auth.uid(), true);
+  if wanted.title <> was.title or p_drop_address then perform private.move_post(p_id, coalesce(p_drop_address, false)); end if;
+  return private.outcome(p_id, 'done');
+end $$;
+
+create function public.admin_edit_post(
+  p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[] default '{}', p_reason text default null,
+  p_drop_source boolean default false, p_drop_address boolean default false
+) returns jsonb
+language sql set search_path = '' as $$
+  select private.admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source, p_drop_address)
+$$;
+
+create function private.names_a_star(texts text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+-- Once, not once a star.
+declare said constant text := private.search_fold(private.text_said(texts));
+begin
+  return exists (select from public.stars s where char_length(s.sort_key) > 5 and strpos(said, s.sort_key) > 0);
+end $$;
+
+create function private.is_unsourced_post(post uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.community_posts p
+    join public.post_rumors r on r.post_id = p.id
+    left join private.post_revisions v on v.post_id = p.id and v.status = 'pending'
+    where p.id = post and case when v.post_id is null then r.source_url else v.source_url end is null
+      and (exists (select from public.stars s where s.id = any (coalesce(v.tags, p.tags)))
+        or private.names_a_star(concat_ws(' ', coalesce(v.title, p.title), coalesce(v.content, p.content)))))
+$$;
+
+create or replace function public.admin_decide_posts(
+  p_ids uuid[], p_seen timestamptz[], p_decision text, p_reason text default null, p_sensitive_seen boolean default false
+) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  why constant text := private.staff_reason(p_reason);
+  asks constant boolean := p_decision = 'approve' and not (coalesce(p_sensitive_seen, false) and cardinality(p_ids) = 1);
+  asks_why constant boolean := p_decision = 'approve' and (why is null or cardinality(p_ids) > 1);
+  item record;
+  outcomes jsonb := '[]';
+begin
+  perform private.require_moderator();
+  if p_decision is null or p_decision not in ('approve', 'reject', 'delete') then
+    perform private.refuse('moderation.unknown_action');
+  end if;
+  if coalesce(cardinality(p_ids), 0) not between 1 and 50 or cardinality(p_ids) is distinct from cardinality(p_seen) then
+    perform private.refuse('moderation.invalid_request');
+  end if;
+  if why is null and p_decision = 'reject' then
+    perform private.refuse('post.reason_required');
+  elsif why is null and p_decision = 'delete' then
+    perform private.refuse('moderation.reason_required');
+  end if;
+  -- Ordered by id, so that two people with overlapping selections wait for each other instead of deadlocking.
+  for item in select distinct on (given.id) given.id, given.seen from unnest(p_ids, p_seen) as given (id, seen) order by given.id loop
+    outcomes := outcomes || case when asks and private.is_sensitive_post(item.id) then private.outcome(item.id, 'sensitive')
+      when asks_why and private.is_unsourced_post(item.id) then private.outcome(item.id, 'unsourced')
+      else private.decide_post(item.id, item.seen, p_decision, why) end;
+  end loop;
+  return outcomes;
+end $$;
+
+create or replace function public.trashtalk_page() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  hot constant uuid[] := array(
+    select l.id from private.list_posts(null, 'hot', null, null, null, 6) with ordinality as l (id, keys, place) order by l.place);
+  rumors constant uuid[] := private.latest_posts('rumor', hot, 4);
+  polls constant uuid[] := private.latest_posts('poll', hot, 4);
+  discussions constant uuid[] := private.latest_posts('discussion', hot, 4);
+begin
+  -- The cards of all four lists at once.
+  return (
+    with shown as materialized (
+      select c.id, c.card from private.post_cards c where c.id = any (hot || rumors || polls || discussions)
+    )
+    select jsonb_build_object(
+      'hot', coalesce(jsonb_agg(s.card order by array_position(hot, s.id)) filter (where s.id = any (hot)), '[]'::jsonb),
+      'rumors', coalesce(jsonb_agg(s.card order by array_position(rumors, s.id)) filter (where s.id = any (rumors)), '[]'::jsonb),
+      'polls', coalesce(jsonb_agg(s.card order by array_position(polls, s.id)) filter (where s.id = any (polls)), '[]'::jsonb),
+      'discussions', coalesce(
+        jsonb_agg(s.card order by array_position(discussions, s.id)) filter (where s.id = any (discussions)), '[]'::jsonb))
+    from shown s
+  );
+end $$;
+
+-- The slug in a dated address may be followed by '-' and the end of the id.
+create or replace function private.post_by(kind text, on_day date, address text) returns uuid
+language plpgsql stable set search_path = '' as $$
+declare
+  found_id uuid := (
+    select p.id from public.community_posts p
+    where p.day = on_day and p.slug = address and p.type = kind and p.status = 'approved');
+  id_part text := coalesce(substring(address from '-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$'), substring(address from '-([0-9a-f]{4,12})$'));
+  bare_slug text := left(address, -length(id_part) - 1);
+begin
+  if found_id is null and id_part is not null then
+    found_id := (
+      select p.id from public.community_posts p
+      where p.day = on_day and p.slug = bare_slug and p.type = kind and p.status = 'approved' and right(p.id::text, length(id_part)) = id_part);
+  end if;
+  if found_id is not null then return found_id; end if;
+  return (select p.id from public.community_posts p where p.id = private.former_post(on_day, address) and p.type = kind and p.status = 'approved');
+end $$;
+
+-- The page of a post with all that its card leaves out.
+create or replace function public.post_page(p_type text, p_day text, p_slug text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare wanted constant uuid := private.post_by(p_type, private.as_day(p_day), p_slug);
+begin
+  return (
+    select c.card || jsonb_build_object(
+      'content', p.content,
+      'updated_at', p.updated_at,
+      'edited_at', p.edited_at,
+      'staff_edited_at', p.staff_edited_at,
+      'is_team', p.author_id is not null and p.author_id in (select private.team_members()),
+      'mentions', p.mentions,
+      'stickers', private.sticker_counts(p.id),
+      'previews', private.previews_of(p.id),
+      'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at),
+      'tags', coalesce((
+        select jsonb_agg(named.tag order by named.place) filter (where named.tag is not null)
+        from (
+          select t.place, coalesce(
+            (select jsonb_build_object('kind', 'star', 'star', s.ref) from private.star_cards s where s.id = t.tag),
+            (select jsonb_build_object('kind', 'format', 'format', f.ref) from private.format_refs f where f.id = t.tag)) as tag
+          from unnest(p.tags) with ordinality as t (tag, place)) named), '[]'::jsonb),
+      'rumor_details', (
+        select jsonb_build_object('source_url', r.source_url, 'reason', r.verification_reason, 'verification_source', r.verification_source,
+          'recheck_at', r.recheck_at, 'updated_at', r.updated_at)
+        from public.post_rumors r where r.post_id = wanted))
+    from public.community_posts p
+    join private.post_cards c on c.id = p.id
+    where p.id = wanted
+  );
+end $$;
+
+create or replace function private.decide_revision(post uuid, decision text, why text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  author uuid;
+  title text;
+  action uuid;
+begin
+  perform private.require_moderator();
+  update public.community_posts p set moderated_by = auth.uid(), moderated_at = now() where p.id = post
+    returning p.author_id, p.title into author, title;
+  if decision = 'approve' then
+    perform private.publish_revision(post, 'Änderung freigegeben');
+    return;
+  end if;
+  -- As with posts: recorded as 'warned', which does not count as a warning.
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+    values ('post', post, author, 'warned', why, auth.uid()) returning id into action;
+  update private.post_revisions v set status = 'rejected', rejection_reason = why, decision_id = action, updated_at = now() where v.post_id = post;
+  perform private.tell(author, 'post_rejected', private.post_facts(post) || jsonb_build_object('reason', why, 'revision', true) || private.how_decided(action), post);
+end $$;
+
+-- A changed mind leaves as many votes as there were: the poll's counter stays, and only the two options change.
+create or replace function private.count_poll_vote() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.post_id = old.post_id then
+    if new.option_id <> old.option_id then
+      perform private.count_on('option', old.option_id, votes => -1);
+      perform private.count_on('option', new.option_id, votes => 1);
+    end if;
+    perform private.count_on('post', new.post_id, active_at => new.updated_at);
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    perform private.count_on('option', old.option_id, votes => -1);
+    perform private.count_on('post', old.post_id, votes => -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.count_on('option', new.option_id, votes => 1);
+    perform private.count_on('post', new.post_id, votes => 1, active_at => new.updated_at);
+  end if;
+  return null;
+end $$;
+
+-- A changed mind leaves as many votes as there were: one change of each counter, not one back and one forth.
+create or replace function private.count_rumor_vote() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' and new.post_id = old.post_id then
+    if new.vote <> old.vote then
+      perform private.count_on('rumor', new.post_id, agree => (new.vote = 'agree')::integer - (old.vote = 'agree')::integer,
+        disagree => (new.vote = 'disagree')::integer - (old.vote = 'disagree')::integer);
+    end if;
+    perform private.count_on('post', new.post_id, active_at => new.updated_at);
+    return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    perform private.count_on('rumor', old.post_id, agree => -(old.vote = 'agree')::integer, disagree => -(old.vote = 'disagree')::integer);
+    perform private.count_on('post', old.post_id, votes => -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.count_on('rumor', new.post_id, agree => (new.vote = 'agree')::integer, disagree => (new.vote = 'disagree')::integer);
+    perform private.count_on('post', new.post_id, votes => 1, active_at => new.updated_at);
+  end if;
+  return null;
+end $$;
+
+-- The orders of posts that the lists of /trashtalk, the start page and the overview show.
+
+create function private.is_debunked(post uuid) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked')
+$$;
+
+-- One page of posts in order: id and sort keys. Definer functions, because behind row-level security orders by score could not use
+-- indexes; they return approved posts only, as the policy for guests does. The most frequent orders have statements of their own,
+-- whose plans are cached; others are assembled from fixed parts, so that each combination gets a plan of its own.
+create or replace function private.list_tagged_posts(tag uuid, kind text, sort text, top_days integer, last text[], wanted integer)
+returns table (id uuid, keys text[])
+language plpgsql stable security definer rows 25 set search_path = '' as $$
+declare
+  sort_key constant text := case sort when 'hot' then 'p.hot_rank' when 'top' then 'p.top_score'
+    when 'active' then 'p.last_activity_at' else 'p.created_at' end;
+  key_type constant text := case sort when 'hot' then 'double precision' when 'top' then 'integer' else 'timestamptz' end;
+  condition text := 'p.tag_id = $1';
+begin
+  if kind is not null then condition := condition || ' and p.type = $2'; end if;
+  if last is not null then condition := condition || format(' and (%s, p.post_id) < (($3)[1]::%s, ($3)[2]::uuid)', sort_key, key_type); end if;
+  if sort = 'top' and top_days is not null then condition := condition || ' and p.created_at >= $5'; end if;
+  if sort = 'new' then condition := condition || ' and not private.is_debunked(p.post_id)'; end if;
+  return query execute format('select p.post_id, array[%1$s::text, p.post_id::text] from private.tagged_posts p
+    where %2$s order by %1$s desc, p.post_id desc limit $4', sort_key, condition)
+    using tag, kind, last, wanted, (private.berlin_now()::date - top_days + 1)::timestamp at time zone 'Europe/Berlin';
+end $$;
+
+create or replace function private.list_posts(kind text, sort text, top_days integer, tag uuid, after text, wanted integer)
+returns table (id uuid, keys text[])
+language plpgsql stable security definer rows 25 set search_path = '' as $$
+declare
+  last constant text[] := private.cursor_parts(after,
+    case sort when 'hot' then '{float,uuid}'::text[] when 'top' then '{integer,uuid}' else '{instant,uuid}' end);
+  -- Sorts before every row, so that the first page and later ones share one plan.
+  from_key constant text := coalesce(last[1], case sort when 'top' then '2147483647' else 'infinity' end);
+  from_id constant uuid := coalesce(last[2]::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+begin
+  if tag is not null then
+    return query select l.id, l.keys from private.list_tagged_posts(tag, kind, sort, top_days, last, wanted) l;
+  elsif sort = 'new' and kind is null then
+    return query select p.id, array[p.created_at::text, p.id::text] from public.community_posts p
+      where p.status = 'approved' and (p.created_at, p.id) < (from_key::timestamptz, from_id)
+        and not private.is_debunked(p.id)
+      order by p.created_at desc, p.id desc limit wanted;
+  elsif sort = 'new' then
+    return query select p.id, array[p.created_at::text, p.id::text] from public.community_posts p
+      where p.status = 'approved' and p.type = kind and (p.created_at, p.id) < (from_key::timestamptz, from_id)
+        and not private.is_debunked(p.id)
+      order by p.created_at desc, p.id desc limit wanted;
+  elsif sort = 'active' and kind is null then
+    return query select p.id, array[p.last_activity_at::text, p.id::text] from public.community_posts p
+      where p.status = 'approved' and (p.last_activity_at, p.id) < (from_key::timestamptz, from_id)
+      order by p.last_activity_at desc, p.id desc limit wanted;
+  elsif sort = 'active' then
+    return query select p.id, array[p.last_activity_at::text, p.id::text] from public.community_posts p
+      where p.status = 'approved' and p.type = kind and (p.last_activity_at, p.id) < (from_key::timestamptz, from_id)
+      order by p.last_activity_at desc, p.id desc limit wanted;
+  elsif sort = 'hot' and kind is null then
+    return query select p.id, array[p.hot_rank::text, p.id::text] from public.community_posts p
+      where p.status = 'approved' and (p.hot_rank, p.id) < (from_key::double precision, from_id)
+      order by p.hot_rank desc, p.id desc limit wanted;
+  elsif sort = 'hot' then
+    return query select p.id, array[p.hot_rank::text, p.id::text] from public.community_posts p
+      where p.status = 'approved' and p.type = kind and (p.hot_rank, p.id) < (from_key::double precision, from_id)
+      order by p.hot_rank desc, p.id desc limit wanted;
+  elsif top_days is not null then
+    return query select l.id, l.keys from private.list_top_posts(
+      case when kind is null then '{rumor,poll,discussion}' else array[kind] end, top_days, from_key::integer, from_id, wanted) l;
+  else
+    return query execute format('select p.id, array[(%1$s)::text, p.id::text] from public.community_posts p
+      where p.status = ''approved'' and (%1$s, p.id) < ($2, $3)%2$s order by %1$s desc, p.id desc limit $4',
+      'p.hearts_count - p.poops_count + p.votes_count + p.comments_count', case when kind is not null then ' and p.type = $1' end)
+      using kind, from_key::integer, from_id, wanted;
+  end if;
+end $$;
+
+create function private.latest_posts(kind text, shown uuid[], wanted integer) returns uuid[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return array(
+    select n.id from private.list_posts(kind, 'new', null, null, null, wanted + cardinality(shown)) with ordinality as n (id, keys, place)
+    where n.id <> all (shown) order by n.place limit wanted);
+end $$;
+
+create or replace function private.tag_ref(tag uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(
+    (select jsonb_build_object('kind', 'star', 'star', s.ref) from private.star_cards s where s.id = tag),
+    (select jsonb_build_object('kind', 'format', 'format', f.ref) from private.format_refs f where f.id = tag));
+end $$;
+
+create or replace function public.posts_feed(p_type text default null) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'excerpt', private.excerpt(p.content, 180),
+      'created_at', p.created_at, 'author', m.nickname, 'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at),
+      'rumor', case when r.post_id is not null then jsonb_build_object('status', r.rumor_status) end) order by l.place), '[]'::jsonb)
+    from private.list_posts(nullif(p_type, ''), 'new', null, null, null, 50) with ordinality as l (id, keys, place)
+    join public.community_posts p on p.id = l.id
+    left join public.post_rumors r on r.post_id = p.id
+    left join public.public_profiles m on m.id = p.author_id
+  );
+end $$;
+
+create or replace function private.reject_held_comment(held uuid, why text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  waiting private.held_comments;
+  decision uuid;
+begin
+  select * into waiting from private.held_comments h where h.id = held;
+  -- As a rejected post: recorded as 'warned', which does not count as a warning. Without the post, which it is not about.
+  insert into public.moderation_actions (target_type, target_comment_id, target_user_id, action, reason, admin_id, content_excerpt)
+    values ('comment', held, waiting.author_id, 'warned', why, auth.uid(), left(waiting.content, 100)) returning id into decision;
+  update private.held_comments h set rejected_at = now(), decision_id = decision where h.id = held;
+  perform private.tell(waiting.author_id, 'post_rejected', private.post_facts(waiting.post_id) || jsonb_build_object('reason', why,
+      'comment', true, 'content_excerpt', left(waiting.content, 100)) || private.how_decided(decision),
+    waiting.post_id);
+end $$;
+
+create or replace function private.retain_archived_posts() returns void
+language sql set search_path = '' as $$
+  delete from public.archived_posts where archived_at < now() - interval '180 days'
+    or (archived_by = author_id and archived_at < now() - interval '30 days')
+    -- The same without the account.
+    or (author_id is null and archived_by is null and reason = 'Selbst gelöscht' and archived_at < now() - interval '30 days');
+$$;
+
+create function private.program_that_held(kind text, post uuid, comment uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  -- A comment waits only after a rule or the link lock has refused it.
+  if kind = 'comment' then
+    return (select 'rule' from private.held_comments h where h.id = comment);
+  end if;
+  if exists (select from private.rule_hits h join private.automod_rules r on r.id = h.rule_id where h.target_id = post and r.action = 'hold') then
+    return 'rule';
+  end if;
+  if exists (select from private.classifications c where c.post_id = post and c.subjects <> '{}') then return 'classifier'; end if;
+  return (select 'list' from public.community_posts p left join private.post_revisions v on v.post_id = p.id and v.status = 'pending'
+    -- Of what is about somebody, as private.needs_a_human() asks.
+    where p.id = post and (p.type = 'rumor' or exists (select from public.stars s where s.id = any (p.tags)))
+      and private.sensitive_subjects(case when v.post_id is null then private.said_in(p.id) else concat_ws(' ', v.title, v.content) end) <> '{}');
+end $$;
+
+create function private.find_origin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  about constant uuid := case new.target_type when 'post' then new.target_post_id when 'comment' then new.target_comment_id else new.target_user_id end;
+  reported text;
+begin
+  -- A person's report comes before a program's.
+  select r.origin into reported from public.reports r
+    where (r.id = new.report_id or r.status = 'pending' and r.confirmed_at is not null
+      and about in (r.target_post_id, r.target_comment_id, r.target_profile_id))
+    order by r.origin <> 'person' limit 1;
+  new.origin := coalesce(reported,
+    case when new.action = 'warned' and not new.counts_as_warning and new.target_type <> 'profile' then
+      private.program_that_held(new.target_type, new.target_post_id, new.target_comment_id) end, 'person');
+  return new;
+end $$;
+
+create function private.how_decided(decision uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('decided_by', 'human', 'decision_id', m.id, 'origin', nullif(m.origin, 'person'),
+    'reported', private.is_after_notice(m)))
+  from public.moderation_actions m where m.id = decision
+$$;
+
+create or replace function private.own_moderation_status() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_proven();
+  return (
+    select jsonb_build_object(
+      'is_banned', private.is_banned(p.id),
+      'banned_until', case when private.is_banned(p.id) then p.banned_until end,
+      'decisions', coalesce((
+        select jsonb_agg(jsonb_build_object('id', a.id, 'action', a.action, 'severity', a.severity, 'reason', a.reason,
+          'ban_duration_days', a.ban_duration_days, 'rule', a.rule, 'content_excerpt', a.content_excerpt, 'reported', private.is_after_notice(a), 'origin', a.origin,
+          'created_at', a.created_at, 'target_type', a.target_type,
+          'target_post_id', a.target_post_id, 'target_comment_id', a.target_comment_id) order by a.created_at desc)
+        from (
+          select m.* from public.moderation_actions m
+          where m.target_user_id = p.id and (m.counts_as_warning or m.action in ('banned', 'deleted'))
+          order by m.created_at desc limit 500
+        ) a), '[]'::jsonb))
+    from public.profiles p where p.id = auth.uid());
+end $$;
+
+create function private.hmac_sha256(message bytea, key bytea) returns bytea
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare
+  inner_pad bytea := decode(repeat('36', 64), 'hex');
+  outer_pad bytea := decode(repeat('5c', 64), 'hex');
+begin
+  for at in 0 .. octet_length(key) - 1 loop
+    inner_pad := set_byte(inner_pad, at, get_byte(key, at) # 54);
+    outer_pad := set_byte(outer_pad, at, get_byte(key, at) # 92);
+  end loop;
+  return sha256(outer_pad || sha256(inner_pad || message));
+end $$;
+
+create function private.address_hash(address text) returns bytea
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.ban_key default values on conflict do nothing;
+  return private.hmac_sha256(convert_to(private.mailbox_of(address), 'utf8'), (select k.key from private.ban_key k));
+end $$;
+
+create function private.keep_ban(gone auth.users) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  member public.profiles;
+begin
+  select * into member from public.profiles p where p.id = gone.id;
+  -- An address that nobody has confirmed may be a stranger's.
+  if gone.email_confirmed_at is null or coalesce(gone.email, '') = '' or not private.is_banned(gone.id) then return; end if;
+  insert into private.kept_bans as k (address_hash, ends_at, is_for_good, decision_id)
+    values (private.address_hash(gone.email), coalesce(member.banned_until, now() + interval '3 years'), member.banned_until is null, (
+      select m.id from public.moderation_actions m where m.target_user_id = gone.id and m.action = 'banned' order by m.created_at desc, m.id limit 1))
+    on conflict (address_hash) do update set ends_at = greatest(k.ends_at, excluded.ends_at), is_for_good = k.is_for_good or excluded.is_for_good,
+      decision_id = coalesce(excluded.decision_id, k.decision_id);
+end $$;
+
+create function private.restore_kept_ban() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  kept private.kept_bans;
+  before text;
+begin
+  if new.email is null or not exists (select from private.kept_bans) then return null; end if;
+  -- Of the team nobody is banned by a mail address; others decide about them.
+  if not exists (select from public.profiles p where p.id = new.id and p.role = 'user') then return null; end if;
+  -- From here on the account carries its ban itself; what is left of it would come back after the team has lifted it.
+  delete from private.kept_bans k where k.address_hash = private.address_hash(new.email) returning * into kept;
+  if not found or kept.ends_at <= now() then return null; end if;
+  select m.reason into before from public.moderation_actions m where m.id = kept.decision_id;
+  update public.profiles p set is_banned = true, banned_until = case
+      when kept.is_for_good or private.is_banned(p.id) and p.banned_until is null then null
+      when private.is_banned(p.id) then greatest(p.banned_until, kept.ends_at) else kept.ends_at end
+    where p.id = new.id;
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, admin_id)
+    values ('profile', new.id, 'banned',
+      left(private.refusal_text('member.ban_kept') || coalesce(' ' || private.refusal_text('member.ban_kept.reason') || ' ' || before, ''), 2000),
+      case when not kept.is_for_good then ceil(extract(epoch from kept.ends_at - now()) / 86400)::integer end, null);
+  return null;
+end $$;
+
+create function private.retain_kept_bans() returns void
+language sql set search_path = '' as $$
+  delete from private.kept_bans where ends_at <= now();
+$$;
+
+-- The rows of the record are inserted again, so that triggers recompute counters and karma.
+
+create or replace function private.restore_post_row(record jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  was constant public.community_posts := jsonb_populate_record(null::public.community_posts, record -> 'post');
+begin
+  -- An archive of before kept neither karma nor mentions: they are found anew.
+  if record ? 'karma' then perform private.restore_begins(); end if;
+  insert into public.community_posts select r.* from jsonb_populate_record(was, jsonb_build_object(
+    'author_id', (select m.id from public.public_profiles m where m.id = was.author_id),
+    'moderated_by', (select m.id from public.profiles m where m.id = was.moderated_by),
+    'staff_edited_by', (select m.id from public.profiles m where m.id = was.staff_edited_by),
+    -- Tags of stars and formats that were deleted meanwhile are dropped.
+    'tags', array(select t.tag from unnest(was.tags) with ordinality as t (tag, place)
+      where exists (select from public.stars s where s.id = t.tag) or exists (select from public.formats f where f.id = t.tag) order by t.place),
+    'mentions', private.mentioned_slugs(record -> 'post' -> 'mentions'),
+    'hearts_count', 0, 'poops_count', 0, 'comments_count', 0, 'votes_count', 0)) r;
+  -- The former slug, unless another post has taken it.
+  update public.community_posts p set slug = was.slug where p.id = was.id and p.slug <> was.slug
+    and private.address_is_free(p.day, was.slug, p.id);
+  if record -> 'rumor' <> 'null' then
+    delete from public.post_rumors r where r.post_id = was.id;
+    insert into public.post_rumors select r.* from jsonb_populate_record(null::public.post_rumors,
+      (record -> 'rumor') || '{"agree_count": 0, "disagree_count": 0}') r;
+  end if;
+  insert into private.post_versions (post_id, title, content, tags, source_url, options, poll_ends_at, rumor_status, replaced_at,
+      replaced_by, by_team, was_public)
+    select was.id, v.title, v.content, v.tags, v.source_url, v.options, v.poll_ends_at, v.rumor_status, v.replaced_at,
+      (select m.id from public.profiles m where m.id = v.replaced_by), v.by_team, coalesce(v.was_public, false)
+    from jsonb_array_elements(coalesce(record -> 'versions', '[]')) with ordinality as e (version, place)
+    cross join lateral jsonb_populate_record(null::private.post_versions, e.version) v order by e.place;
+  insert into public.poll_options select o.* from jsonb_array_elements(record -> 'poll_options') e,
+    jsonb_populate_record(null::public.poll_options, e || '{"votes_count": 0}') o;
+  perform private.restore_parts(record);
+  perform private.restore_ends();
+  perform private.leave_in_bin(was, record -> 'discussions');
+end $$;
+
+create or replace function private.archived_parts() returns table (part text, table_name text, member_column text, post_column text)
+language sql immutable parallel safe set search_path = '' as $$
+  values ('karma', 'public.karma_events', 'user_id', 'source'), ('hits', 'private.rumor_hits', 'member_id', 'post_id'),
+    ('saved', 'public.saved_posts', 'user_id', 'post_id'), ('reads', 'public.comment_reads', 'user_id', 'post_id'),
+    ('follows', 'private.follows', 'member_id', 'target_id'), ('statement', 'private.star_statements', 'member_id', 'post_id'),
+    ('revision', 'private.post_revisions', null, 'post_id'), ('discussions', 'private.news_discussions', null, 'post_id'),
+    ('addresses', 'private.post_slug_history', null, 'post_id')
+$$;
+
+create or replace function private.notices_between(since timestamptz, until timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with notices as materialized (
+    select r.reason, r.status, r.action, r.reporter_id, r.good_faith, r.target_type, r.resolved_at - r.confirmed_at as took
+    from public.reports r where r.created_at >= since and r.created_at < until and r.confirmed_at is not null
+      -- Notices come from people.
+      and r.origin = 'person')
+  select jsonb_build_object(
+    'total', count(*),
+    'on_posts', count(*) filter (where n.target_type = 'post'),
+    'on_comments', count(*) filter (where n.target_type = 'comment'),
+    'on_profiles', count(*) filter (where n.target_type = 'profile'),
+    -- Guests always report with the good-faith statement; a member's account may have been deleted since.
+    'by_guests', count(*) filter (where n.reporter_id is null and n.good_faith),
+    'open', count(*) filter (where n.status = 'pending'),
+    'dismissed', count(*) filter (where n.status = 'dismissed'),
+    'acted_on', count(*) filter (where n.status = 'resolved'),
+    'median_seconds', private.median_seconds(array_agg(n.took) filter (where n.took is not null)),
+    'by_reason', coalesce((
+      select jsonb_agg(jsonb_build_object('reason', g.reason, 'total', g.total, 'acted_on', g.acted_on) order by g.total desc, g.reason)
+      from (select x.reason, count(*) as total, count(*) filter (where x.status = 'resolved') as acted_on from notices x group by x.reason) g),
+      '[]'::jsonb))
+  from notices n
+$$;
+
+-- The list of /admin/reports: several reports of one target are one case.
+-- Definer functions, because moderators may read neither profiles (ban, role) nor the names of guests who reported.
+
+create or replace function private.case_reports(kind text, subject uuid, decision uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'details', r.details, 'created_at', r.created_at,
+    'origin', r.origin, 'reporter', m.ref, 'guest_name', case when r.reporter_id is null then r.reporter_name end,
+    -- The star whom the post is about, who has proven it.
+    'is_subject', exists (select from public.community_posts p where p.id = coalesce(r.target_post_id, (select c.post_id from public.comments c where c.id = r.target_comment_id))
+      and p.tags && array(select private.stars_of(r.reporter_id)))) order by r.created_at, r.id), '[]'::jsonb)
+  from (
+    select * from public.reports x
+    where (x.target_post_id = subject or x.target_comment_id = subject or x.target_profile_id = subject) and x.target_type = kind and x.confirmed_at is not null
+      and case when decision is null then x.status = 'pending' else x.decision_id = decision end
+    order by x.created_at, x.id limit 20
+  ) r
+  left join private.member_refs m on m.id = r.reporter_id
+$$;
+
+create function private.hold_case(kind text, subject uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('case ' || kind || ' ' || subject, 0))
+$$;
+
+create or replace function private.claim_case(kind text, subject uuid, wanted boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  if not wanted then
+    delete from private.case_claims c where c.target_type = kind and c.target_id = subject and c.member_id = auth.uid();
+  elsif private.report_target_exists(kind, subject) then
+    perform private.hold_case(kind, subject);
+    -- Of two at once the second waits for the first, finds its row and leaves it.
+    insert into private.case_claims as c (target_type, target_id, member_id, claimed_until)
+      values (kind, subject, auth.uid(), clock_timestamp() + interval '10 minutes')
+      on conflict (target_type, target_id) do update set member_id = excluded.member_id, claimed_until = excluded.claimed_until
+      where c.member_id = excluded.member_id or c.claimed_until <= clock_timestamp();
+  end if;
+  return jsonb_build_object('claim', private.case_claim(kind, subject));
+end $$;
+
+create or replace function private.take_case(kind text, subject uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare claim jsonb;
+begin
+  perform private.hold_case(kind, subject);
+  claim := private.case_claim(kind, subject);
+  if not (claim ->> 'is_mine')::boolean then
+    perform private.refuse('moderation.case_claimed', '42501', claim ->> 'nickname');
+  end if;
+  delete from private.case_claims c where c.target_type = kind and c.target_id = subject;
+end $$;
+
+create or replace function private.hide_post(post uuid, reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  why constant text := private.given_reason(reason);
+  target public.community_posts;
+  decision uuid;
+begin
+  perform private.require_moderator();
+  select * into target from public.community_posts p where p.id = post for update;
+  if target.id is null then return private.outcome(post, 'gone', private.post_decider(post)); end if;
+  if target.author_id = auth.uid() then return private.outcome(post, 'own'); end if;
+  if target.status <> 'approved' then return private.outcome(post, 'decided', private.post_decider(post)); end if;
+  perform private.log_staff_action('hide_post', 'post', post::text, jsonb_build_object('title', target.title, 'reason', why));
+  update public.community_posts p set status = 'pending', moderated_by = auth.uid(), moderated_at = now() where p.id = post;
+  -- As a rejection is recorded: it can be appealed and does not count as a warning.
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+    values ('post', post, target.author_id, 'warned', why, auth.uid()) returning id into decision;
+  perform private.tell(target.author_id, 'post_rejected', private.post_facts(post)
+    || jsonb_build_object('reason', why, 'hidden', true) || private.how_decided(decision), post);
+  return private.outcome(post, 'done');
+end $$;
+
+create or replace function private.export_reports(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'public.reports', (select jsonb_agg(l.entry order by l.created_at) from (
+      select r.created_at, (to_jsonb(r) - '{reporter_id,target_author_id,resolved_by}'::text[]) || '{"role": "reporter"}' as entry
+      from public.reports r where r.reporter_id = me
+      union all
+      -- Reports about the member: neither who sent them, nor their words and the hour, which would tell.
+      select r.created_at, jsonb_strip_nulls(jsonb_build_object('role', 'subject', 'target_type', r.target_type, 'target_post_id', r.target_post_id,
+        'target_comment_id', r.target_comment_id, 'reason', r.reason, 'origin', r.origin, 'status', r.status, 'action', r.action,
+        'day', private.berlin_day(r.created_at), 'resolved_at', r.resolved_at))
+      from public.reports r where r.target_author_id = me and r.reporter_id is distinct from me and r.confirmed_at is not null) l),
+    'private.removed_profiles', (select jsonb_agg(jsonb_build_object('nickname', x.nickname, 'bio', x.bio, 'picture', x.picture, 'removed_at', x.removed_at))
+      from private.removed_profiles x where x.member_id = me),
+    'private.case_notes', (select jsonb_agg(l.entry order by l.written_at) from (
+      select n.written_at, jsonb_build_object('role', 'asked', 'kind', n.kind, 'text', n.content, 'written_at', n.written_at) as entry
+      from private.case_notes n where n.asked_id = me
+      union all
+      -- What the team noted about the member and their content, without who else stands in it.
+      select n.written_at, jsonb_build_object('role', 'subject', 'kind', n.kind, 'text', private.without_others(n.content, me, n.target_id),
+        'written_at', n.written_at)
+      from private.case_notes n where n.kind = 'note' and n.target_id = any (private.things_of(me))) l))
+$$;
+
+create function private.hold_decisions() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  update private.pending_decisions d
+    set due_at = greatest(d.due_at, least(clock_timestamp() + interval '10 seconds', d.decided_at + interval '5 minutes'))
+    where d.decider = auth.uid() and d.state = 'waiting' and d.carried_out_in is null;
+  return private.pending_decisions();
+end $$;
+
+create function public.admin_hold_decisions() returns jsonb
+language sql set search_path = '' as $$ select private.hold_decisions() $$;
+
+create or replace function private.decision_targets(kind text, args jsonb) returns text[]
+language sql stable set search_path = '' as $$
+  select array(select distinct t.target from (
+    select case kind when 'posts' then 'post:' else 'comment:' end || x.id as target
+      from jsonb_array_elements_text(args -> 'p_ids') as x (id) where kind in ('posts', 'comments', 'held_comments')
+    union all
+    select (x.one ->> 'target_type') || ':' || (x.one ->> 'target_id')
+      from jsonb_array_elements(args -> 'p_cases') as x (one) where kind = 'cases'
+    union all
+    select case
+      when kind in ('case', 'content') then (args ->> 'p_type') || ':' || (args ->> 'p_content_id')
+      when kind in ('spam', 'ban') then 'profile:' || (args ->> 'p_id')
+      when kind = 'hide' then 'post:' || (args ->> 'p_id')
+      when kind in ('appeal', 'star_request', 'concern') then kind || ':' || (args ->> 'p_id') end) t
+  where t.target is not null order by 1)
+$$;
+
+-- As the caller: the functions check what they always check, and their triggers take this for what it is, an act of staff.
+create or replace function private.call_decision(kind text, args jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  ids uuid[] := case when args ? 'p_ids' then array(select x::uuid from jsonb_array_elements_text(args -> 'p_ids') with ordinality as l (x, place) order by place) end;
+  seen timestamptz[];
+  parts text[] := case when jsonb_typeof(args -> 'p_parts') = 'array' then array(select jsonb_array_elements_text(args -> 'p_parts')) end;
+begin
+  case kind
+    when 'posts' then
+      seen := array(select x::timestamptz from jsonb_array_elements_text(args -> 'p_seen') with ordinality as l (x, place) order by place);
+      return public.admin_decide_posts(ids, seen, args ->> 'p_decision', args ->> 'p_reason', coalesce((args ->> 'p_sensitive_seen')::boolean, false));
+    when 'hide' then
+      return public.admin_hide_post((args ->> 'p_id')::uuid, args ->> 'p_reason');
+    when 'case' then
+      return public.moderate_case((args ->> 'p_report_id')::uuid, (args ->> 'p_content_id')::uuid, args ->> 'p_type', args ->> 'p_action', args ->> 'p_reason',
+        args ->> 'p_severity', (args ->> 'p_days')::integer, args ->> 'p_rule', coalesce((args ->> 'p_remove')::boolean, false), parts);
+    when 'content' then
+      return public.moderate_content((args ->> 'p_content_id')::uuid, args ->> 'p_type', args ->> 'p_action', args ->> 'p_reason',
+        args ->> 'p_severity', (args ->> 'p_days')::integer, args ->> 'p_rule', coalesce((args ->> 'p_remove')::boolean, false), parts);
+    when 'cases' then
+      return public.admin_decide_cases(args -> 'p_cases', args ->> 'p_action', args ->> 'p_reason');
+    when 'comments' then
+      return public.admin_remove_comments(ids, args ->> 'p_reason');
+    when 'held_comments' then
+      return public.admin_decide_held_comments(ids, (args ->> 'p_approve')::boolean, args ->> 'p_reason');
+    when 'spam' then
+      return public.admin_ban_spammer((args ->> 'p_id')::uuid);
+    when 'ban' then
+      return public.admin_ban_member((args ->> 'p_id')::uuid, (args ->> 'p_days')::integer, args ->> 'p_reason');
+    when 'appeal' then
+      return public.admin_decide_appeal((args ->> 'p_id')::uuid, args ->> 'p_outcome', args ->> 'p_reason');
+    when 'star_request' then
+      return public.admin_decide_star_request((args ->> 'p_id')::uuid, (args ->> 'p_granted')::boolean, args ->> 'p_reason', (args ->> 'p_seen')::timestamptz);
+    when 'concern' then
+      return public.admin_answer_concern((args ->> 'p_id')::uuid, args ->> 'p_outcome', args ->> 'p_reason');
+    else
+      perform private.refuse('moderation.unknown_action');
+  end case;
+end $$;
+
+create or replace function private.decision_effect(kind text, answer jsonb) returns integer
+language sql immutable set search_path = '' as $$
+  select case
+    when kind = 'posts' then (select count(*)::integer from jsonb_array_elements(answer) o where o ->> 'outcome' = 'done')
+    when kind in ('hide', 'appeal', 'star_request', 'concern') then (answer ->> 'outcome' = 'done')::integer
+    when kind = 'cases' then (answer ->> 'decided')::integer
+    when kind = 'comments' then (answer ->> 'removed')::integer
+    when kind = 'held_comments' then (answer ->> 'done')::integer
+    else 1 end
+$$;
+
+-- What its decider has read may be older than what stands when the decision is sent: every list says which version it shows, the
+-- decision carries it, and a target that is another one by then is not decided about.
+
+create or replace function private.target_version(target text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  kind constant text := split_part(target, ':', 1);
+  wanted constant uuid := private.as_uuid(split_part(target, ':', 2));
+begin
+  return case kind
+    when 'post' then private.decision_state(wanted) ->> 'updated_at'
+    when 'comment' then coalesce((select md5(c.content) from public.comments c where c.id = wanted and c.deleted_at is null),
+      (select md5(h.content) from private.held_comments h where h.id = wanted))
+    when 'profile' then (select md5(concat_ws('|', m.nickname, m.bio, m.avatar_url)) from public.profiles m where m.id = wanted)
+    when 'appeal' then (
+      -- The post that goes online again is the one that was read.
+      select md5(concat_ws('|', a.message, private.appealed_content(m))) from public.appeals a
+      join public.moderation_actions m on m.id = a.moderation_action_id where a.id = wanted)
+    when 'star_request' then (select r.asked_at::text from private.star_requests r where r.id = wanted)
+    when 'concern' then (select coalesce(c.outcome, 'open') from private.concerns c where c.id = wanted) end;
+end $$;
+
+create or replace function private.decision_facts(kind text, args jsonb, targets text[], answer jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  first_kind constant text := split_part(targets[1], ':', 1);
+  first_id constant uuid := private.as_uuid(split_part(targets[1], ':', 2));
+  action constant text := case
+    when kind = 'posts' then args ->> 'p_decision'
+    when kind in ('case', 'content', 'cases') then args ->> 'p_action'
+    when kind = 'held_comments' then case when (args ->> 'p_approve')::boolean then 'approve' else 'reject' end
+    when kind = 'comments' then 'delete'
+    when kind = 'appeal' then args ->> 'p_outcome'
+    when kind = 'star_request' then case when (args ->> 'p_granted')::boolean then 'grant' else 'refuse' end
+    when kind = 'concern' then 'answer'
+    else kind end;
+  author uuid;
+  name text;
+begin
+  author := case first_kind
+    when 'post' then (select p.author_id from public.community_posts p where p.id = first_id)
+    when 'comment' then coalesce((select c.author_id from public.comments c where c.id = first_id),
+      (select h.author_id from private.held_comments h where h.id = first_id))
+    when 'profile' then first_id
+    when 'appeal' then (select a.user_id from public.appeals a where a.id = first_id) end;
+  name := case
+    when first_kind = 'concern' then (select c.reference from private.concerns c where c.id = first_id)
+    when first_kind = 'star_request' then (select private.star_name(s.first_name, s.nickname, s.last_name)
+      from private.star_requests r join public.stars s on s.id = r.star_id where r.id = first_id)
+    when first_kind = 'post' and action not in ('warn', 'ban') then (select p.title from public.community_posts p where p.id = first_id)
+    else (select m.nickname from public.profiles m where m.id = author) end;
+  return jsonb_build_object('action', action, 'type', first_kind, 'name', name, 'count', private.decision_effect(kind, answer),
+    'days', case when action = 'ban' then (args ->> 'p_days')::integer end,
+    'posts', case when kind = 'spam' then answer -> 'posts' end, 'comments', case when kind = 'spam' then answer -> 'comments' end);
+end $$;
+
+create or replace function private.note_rules_of(kind text, target uuid, said text, star_tags uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare rule private.automod_rules;
+begin
+  for rule in select * from private.rules_for(kind, said, star_tags, '{hold,flag}') loop
+    insert into private.rule_hits (rule_id, target_type, target_id) values (rule.id, kind, target) on conflict do nothing;
+    continue when not found or rule.action <> 'flag';
+    -- In its own name: by default a report is the caller's, who here is the author.
+    insert into public.reports (target_type, target_post_id, target_comment_id, reporter_id, origin, reason, details, good_faith, confirmed_at, rule_id)
+      values (kind, case kind when 'post' then target end, case kind when 'comment' then target end, null, 'rule', 'other',
+        'Die Regel „' || rule.name || '“ hat angeschlagen.', false, now(), rule.id);
+  end loop;
+end $$;
+
+create or replace function private.binned_tables() returns table (place integer, table_name text, counted text)
+language sql immutable parallel safe set search_path = '' as $$
+  values (1, 'public.formats', 'formats'), (2, 'public.format_slug_history', null), (3, 'public.seasons', 'seasons'), (4, 'public.stars', 'stars'),
+    (5, 'public.star_slug_history', null), (6, 'public.star_social_accounts', null), (7, 'public.star_social_followers', null),
+    (8, 'public.season_participants', 'participants'), (9, 'public.calendar_events', 'events'), (10, 'public.demand_votes', 'votes'),
+    (11, 'public.realness_votes', 'votes'), (12, 'public.drama_votes', 'votes'), (13, 'public.star_fans', 'fans'),
+    (14, 'private.star_rank_snapshots', null), (15, 'private.star_requests', null), (16, 'public.news', null), (17, 'private.news_versions', null),
+    (18, 'private.news_discussions', null), (19, 'private.follows', null), (20, 'public.post_tags', 'posts'),
+    (21, 'private.season_slug_history', null)
+$$;
+
+-- A place in a cast can be all that an import made of a star and a season.
+create or replace function private.rows_for_bin(things jsonb) returns table (table_name text, member_id uuid, content jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  of_formats constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'formats', '[]'))::uuid);
+  of_stars constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'stars', '[]'))::uuid);
+  of_news constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'news', '[]'))::uuid);
+  of_seasons constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'seasons', '[]'))::uuid
+    union select s.id from public.seasons s where s.format_id = any (of_formats));
+  of_events constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'events', '[]'))::uuid
+    union select e.id from public.calendar_events e where e.format_id = any (of_formats) or e.season_id = any (of_seasons));
+begin
+  -- Counters start again and grow with the rows they count. Who of the team wrote a text is not kept: their account may go meanwhile.
+  return query
+  select 'public.formats', null::uuid, to_jsonb(f) - 'seasons_count' from public.formats f where f.id = any (of_formats)
+  union all select 'public.format_slug_history', null, to_jsonb(h) from public.format_slug_history h where h.format_id = any (of_formats)
+  union all select 'public.seasons', null, to_jsonb(s) - 'participants_count' from public.seasons s where s.id = any (of_seasons)
+  union all select 'private.season_slug_history', null, to_jsonb(h) from private.season_slug_history h where h.season_id = any (of_seasons)
+  union all select 'public.stars', null, to_jsonb(s) - 'fans_count' from public.stars s where s.id = any (of_stars)
+  union all select 'public.star_slug_history', null, to_jsonb(h) from public.star_slug_history h where h.star_id = any (of_stars)
+  union all select 'public.star_social_accounts', null, to_jsonb(a) from public.star_social_accounts a where a.star_id = any (of_stars)
+  union all select 'public.star_social_followers', null, to_jsonb(f) from public.star_social_accounts a
+    join public.star_social_followers f on f.account_id = a.id where a.star_id = any (of_stars)
+  union all select 'public.season_participants', null, to_jsonb(p) from public.season_participants p
+    where p.season_id = any (of_seasons) or p.star_id = any (of_stars)
+      or jsonb_build_object('season_id', p.season_id, 'star_id', p.star_id) in (select jsonb_array_elements(coalesce(things -> 'participants', '[]')))
+  -- With the row of their series, which goes when its last episode does.
+  union all select 'public.calendar_events', null, to_jsonb(e) from public.calendar_events e where e.id = any (of_events)
+    or e.id in (select own.series_parent_id from public.calendar_events own where own.id = any (of_events))
+  union all select 'public.demand_votes', v.user_id, to_jsonb(v) from public.demand_votes v where v.star_id = any (of_stars)
+  union all select 'public.realness_votes', v.user_id, to_jsonb(v) from public.realness_votes v where v.star_id = any (of_stars)
+  union all select 'public.drama_votes', v.user_id, to_jsonb(v) from public.drama_votes v where v.star_id = any (of_stars)
+  union all select 'public.star_fans', f.user_id, to_jsonb(f) from public.star_fans f where f.star_id = any (of_stars)
+  union all select 'private.star_rank_snapshots', null, to_jsonb(r) from private.star_rank_snapshots r where r.star_id = any (of_stars)
+  union all select 'private.star_requests', r.member_id, to_jsonb(r) - 'decided_by' from private.star_requests r where r.star_id = any (of_stars)
+  union all select 'public.news', null, to_jsonb(n) - 'author_id' from public.news n where n.id = any (of_news)
+  union all select 'private.news_versions', null, to_jsonb(v) - 'replaced_by' from private.news_versions v where v.news_id = any (of_news)
+  union all select 'private.news_discussions', null, to_jsonb(d) from private.news_discussions d where d.news_id = any (of_news)
+  union all select 'private.follows', f.member_id, to_jsonb(f) from private.follows f where f.target_id = any (of_formats || of_stars)
+  union all select 'public.post_tags', null, to_jsonb(t) || jsonb_build_object('position', array_position(p.tags, t.tag_id))
+    from public.post_tags t join public.community_posts p on p.id = t.post_id where t.tag_id = any (of_formats || of_stars);
+end $$;
+
+create or replace function private.decide_star_request(request uuid, granted boolean, reason text, seen timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  why text;
+  was private.star_requests;
+  address text;
+  about public.community_posts;
+begin
+  perform private.require_moderator();
+  if not granted then why := private.given_reason(reason); end if;
+  select * into was from private.star_requests r where r.id = request for update;
+  if was.id is null then return jsonb_build_object('outcome', 'gone'); end if;
+  if was.member_id = auth.uid() then
+    perform private.refuse('star.own_case', '42501');
+  end if;
+  if exists (select from private.pending_targets t join private.pending_decisions d on d.id = t.decision_id
+      where t.target = 'star_request:' || request and d.decider <> auth.uid()) then
+    perform private.refuse_pending(private.pending_by('star_request:' || request));
+  end if;
+  -- What was granted can be taken away, when it turns out to be somebody else.
+  if was.content is null or (was.state <> 'asked' and not (was.kind = 'claim' and was.state = 'granted' and not granted)) then
+    return jsonb_build_object('outcome', 'decided');
+  end if;
+  -- The proof that was looked at is the proof that counts.
+  if was.asked_at is distinct from seen then return jsonb_build_object('outcome', 'changed'); end if;
+  if was.kind = 'statement' then
+    select * into about from public.community_posts p where p.id = was.post_id for update;
+    if granted and (about.status <> 'approved' or not exists (select from private.star_requests c where c.member_id = was.member_id
+        and c.kind = 'claim' and c.state = 'granted' and c.star_id = was.star_id and c.star_id = any (about.tags))) then
+      perform private.refuse('star.not_this_star.post', '42501');
+    end if;
+    if granted and about.statement is not null and not exists (select from private.star_statements s
+        where s.post_id = was.post_id and s.member_id = was.member_id and s.since = about.statement_at) then
+      perform private.refuse('star.statement_taken.team', '42501');
+    end if;
+  end if;
+  perform private.log_staff_action(case when granted then 'grant_star_request' else 'refuse_star_request' end, 'star', was.star_id::text,
+    jsonb_strip_nulls(jsonb_build_object('name', was.speaker, 'title', about.title, 'reason', why)));
+  update private.star_requests r set state = case when granted then 'granted' else 'refused' end, reason = why, decided_at = now(),
+    decided_by = auth.uid() where r.id = request;
+  if was.kind = 'statement' and granted then
+    perform private.publish_statement(was.post_id, was.member_id,
+      (select private.star_name(s.first_name, s.nickname, s.last_name) from public.stars s where s.id = was.star_id), was.content);
+  end if;
+  address := private.mail_address(was.member_id);
+  if address is not null then
+    perform private.send_mail(address, 'star_request', jsonb_build_object(
+      'star', (select private.star_name(s.first_name, s.nickname, s.last_name) from public.stars s where s.id = was.star_id),
+      'path', '/stars/' || (select s.slug from public.stars s where s.id = was.star_id),
+      'outcome', case
+        when was.kind = 'statement' and granted then 'Deine Stellungnahme steht jetzt über „' || private.marked_title(about.id) || '“.'
+        when was.kind = 'statement' then 'Deine Stellungnahme zu „' || private.marked_title(about.id) || '“ veröffentlichen wir so nicht. ' || why
+        when was.kind = 'facts' and granted then 'Danke für den Hinweis. Wir haben die Angaben geprüft und berichtigt.'
+        when was.kind = 'facts' then 'Wir haben die Angaben geprüft und lassen sie stehen. ' || why
+        when granted then 'Du bist bestätigt. Unter „Mehr zu diesem Beitrag“ kannst du jetzt Stellung nehmen, wo es um dich geht.'
+        else 'Wir konnten nicht bestätigen, dass du es bist. ' || why end));
+  end if;
+  return jsonb_build_object('outcome', 'done');
+end $$;
+
+create or replace function private.ask_star_door(star uuid, given_speaker text, given_proof text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  who constant text := nullif(private.clean_line(coalesce(given_speaker, '')), '');
+  proof constant text := nullif(private.trim_text(private.clean_text(coalesce(given_proof, ''))), '');
+  was private.star_requests;
+begin
+  perform private.require_writer();
+  perform private.require_short(given_speaker, 100, 'post.speaker_length');
+  perform private.require_short(given_proof, 1000, 'star.proof_length');
+  if coalesce(char_length(who), 0) not between 2 and 100 then perform private.refuse('post.speaker_length'); end if;
+  if char_length(proof) > 1000 then perform private.refuse('star.proof_length'); end if;
+  -- Held, so that it is not merged into another one or put into the bin meanwhile.
+  perform from public.stars s where s.id = star and s.is_active for key share;
+  if not found then perform private.refuse('star.unknown_star.door', '23503'); end if;
+  if (select count(*) from private.star_requests r where r.member_id = auth.uid() and r.kind = 'claim' and r.star_id <> star) >= 10 then
+    perform private.refuse('star.too_many_claims');
+  end if;
+  perform private.use_quota('posts', private.quota_of('posts', 100));
+  select * into was from private.star_requests r where r.member_id = auth.uid() and r.star_id = star and r.kind = 'claim' for update;
+  if was.state = 'granted' then return private.star_door(star); end if;
+  if was.id is null then
+    insert into private.star_requests (star_id, member_id, kind, speaker, code, content)
+      values (star, auth.uid(), 'claim', who, 'HOT-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)), proof);
+  else
+    update private.star_requests r set speaker = who, content = proof, state = 'asked', decided_at = null, decided_by = null, reason = null,
+        asked_at = clock_timestamp() where r.id = was.id;
+  end if;
+  if proof is not null then
+    perform private.alert_team('star_door', '{}', star, auth.uid());
+  end if;
+  return private.star_door(star);
+end $$;
+
+create or replace function private.tell_star_facts(star uuid, given text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare said constant text := private.note_text(given, 1000);
+begin
+  perform private.require_writer();
+  perform from public.stars s where s.id = star for key share;
+  if star not in (select private.stars_of(auth.uid())) then
+    perform private.refuse('star.not_this_star', '42501');
+  end if;
+  perform private.use_quota('posts', private.quota_of('posts', 100));
+  insert into private.star_requests (star_id, member_id, kind, content) values (star, auth.uid(), 'facts', said);
+  perform private.alert_team('star_door', '{}', star, auth.uid());
+end $$;
+
+-- By mail the first alert leaves at once; what follows within the hour gathers in one mail, which leaves when the hour is over.
+
+create function private.mail_alert(address text, told jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Room for one more: values of a mail have 8,000 bytes.
+  update private.mail_outbox o set data = jsonb_build_object('alerts', ((o.data ->> 'alerts')::jsonb || told)::text)
+    where o.template = 'team_alert' and o.recipient = lower(btrim(address)) and o.sent_at is null and o.tries = 0
+      and o.data ? 'alerts' and octet_length(o.data::text) < 6500;
+  if found then return; end if;
+  perform private.send_mail(address, 'team_alert', jsonb_build_object('alerts', jsonb_build_array(told)::text));
+end $$;
+
+create or replace function private.alert_team(alert text, facts jsonb, about uuid, actor uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  member uuid;
+  wishes private.team_mails;
+  address text;
+  told constant jsonb := facts || jsonb_build_object('alert', alert);
+begin
+  -- A crowd that reports the same thing, or one member who appeals twice, rings once a day.
+  insert into private.team_alerts as t (alert, about) values (alert_team.alert, alert_team.about)
+    on conflict on constraint team_alerts_alert_about_key do update set rung_at = now() where t.rung_at < now() - interval '24 hours';
+  if not found then return; end if;
+  for member in select t.id from private.team_members() as t (id) where t.id is distinct from actor loop
+    wishes := private.team_mails_of(member);
+    if not alert = any (wishes.silent) then
+      perform private.tell(member, 'team_alert', told, target => about);
+    end if;
+    address := case when alert = any (wishes.mailed) then private.mail_address(member) end;
+    if address is not null then
+      perform private.mail_alert(address, jsonb_build_object('alert', alert, 'title', (private.wording('team_alert', told, null, 1)).title));
+    end if;
+  end loop;
+end $$;
+
+create or replace function private.team_alert_kinds() returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select '{illegal_content,false_claim,privacy,appeal,answer,star_door,concern,queue,away,job,mail}'::text[]
+$$;
+
+create or replace function private.watch_team() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  oldest constant timestamptz := least((select min(w.since) from private.waiting_posts w),
+    (select min(r.confirmed_at) from public.reports r where r.status = 'pending' and r.confirmed_at is not null),
+    (select min(a.created_at) from public.appeals a where a.status = 'pending'),
+    (select min(c.held_at) from private.held_comments c where c.rejected_at is null));
+  patience constant integer := (select s.alert_after_hours from public.app_settings s);
+  broken constant text := (select string_agg(j.name, ', ' order by j.name) from private.jobs j
+    where j.last_failed_at > now() - interval '1 day' and j.last_failed_at > coalesce(j.last_succeeded_at, '-infinity'));
+  stuck constant integer := private.stuck_mails();
+begin
+  if oldest < now() - make_interval(hours => patience) then
+    perform private.alert_team('queue', private.age_of(oldest), null, null);
+  end if;
+  if exists (select from private.concerns c where c.outcome is null and c.confirmed_at is not null and c.due_on <= private.berlin_day(now()) + 7) then
+    perform private.alert_team('concern', '{"due": "soon"}', null, null);
+  end if;
+  if private.team_away_since() is not null then
+    perform private.alert_team('away', private.age_of(private.last_staff_action()), null, null);
+  end if;
+  if broken is not null then perform private.alert_team('job', jsonb_build_object('job', left(broken, 200)), null, null); end if;
+  if stuck > 0 then
+    perform private.alert_team('mail', jsonb_build_object('count', stuck), null, null);
+  end if;
+  perform private.queue_briefings();
+  delete from private.team_alerts t where t.rung_at < now() - interval '30 days';
+end $$;
+
+create function private.gathered_alerts(address text) returns jsonb
+language sql security definer set search_path = '' as $$
+  with gathered as (
+    -- Both have to fit into the 8,000 bytes of a mail.
+    delete from private.mail_outbox o
+    where o.template = 'team_alert' and o.recipient = lower(btrim(address)) and o.sent_at is null and o.tries = 0
+      and o.data ? 'alerts' and octet_length(o.data::text) < 2000
+    returning o.id, (o.data ->> 'alerts')::jsonb as alerts
+  )
+  select jsonb_build_object('alerts', coalesce(jsonb_agg(a.alert order by g.id, a.place), '[]'))
+  from gathered g cross join lateral jsonb_array_elements(g.alerts) with ordinality as a (alert, place)
+$$;
+
+create or replace function private.queue_briefings() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  today constant date := private.berlin_now()::date;
+  facts jsonb;
+  member uuid;
+  address text;
+  queued integer := 0;
+begin
+  -- A server that was down at seven makes up for it until noon.
+  if extract(hour from private.berlin_now()) not between 7 and 11 then return 0; end if;
+  insert into private.briefings (day) values (today) on conflict do nothing;
+  if not found then return 0; end if;
+  delete from private.briefings b where b.day < today - 30;
+  if extract(isodow from today) = 1 then queued := private.queue_weekly(today - 7); end if;
+  facts := private.briefing_facts();
+  if facts -> 'today' = '[]' and facts -> 'unusual' = '[]' and facts -> 'broken' = '[]'
+    and '0' = all (array[facts #>> '{posts,count}', facts #>> '{reports,count}', facts #>> '{appeals,count}']) then return queued; end if;
+  for member in select t.id from private.team_members() as t (id) loop
+    address := case when (private.team_mails_of(member)).briefing then private.mail_address(member) end;
+    continue when address is null;
+    perform private.send_mail(address, 'briefing', jsonb_build_object('facts', (facts || private.gathered_alerts(address))::text));
+    queued := queued + 1;
+  end loop;
+  return queued;
+end $$;
+
+create or replace function private.export_team_mails(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.team_mails', (select jsonb_agg(to_jsonb(t) - 'member_id') from private.team_mails t where t.member_id = me),
+    'private.team_alerts', (select jsonb_agg(jsonb_build_object('alert', t.alert, 'day', private.berlin_day(t.rung_at)) order by t.rung_at)
+      from private.team_alerts t where t.about = any (private.things_of(me))))
+$$;
+
+create function private.concerns_page(wanted_state text, after text, most integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(most, 20, 50);
+  last constant text[] := private.cursor_parts(after, '{instant,uuid}');
+  is_open constant boolean := wanted_state is distinct from 'decided';
+  today constant date := private.berlin_day(now());
+begin
+  perform private.require_moderator();
+  return (
+    with listed as materialized (
+      select x.*, row_number() over () as place from (
+        -- The oldest is due first.
+        (select c.*, c.asked_at as sort_at from private.concerns c
+          where is_open and c.outcome is null and c.confirmed_at is not null
+            and (last[1] is null or (c.asked_at, c.id) > (last[1]::timestamptz, last[2]::uuid))
+          order by c.asked_at, c.id limit wanted + 1)
+        union all
+        (select c.*, c.decided_at from private.concerns c
+          where not is_open and c.outcome is not null and (last[1] is null or (c.decided_at, c.id) < (last[1]::timestamptz, last[2]::uuid))
+          order by c.decided_at desc, c.id desc limit wanted + 1)) x
+    )
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(jsonb_build_object('id', l.id, 'reference', l.reference, 'page', l.page, 'wish', l.wish, 'person', l.speaks_for, 'name', l.name,
+            -- As of guests who report: moderators answer without.
+            'email', case when private.is_admin() then l.email end,
+            'text', l.content, 'asked_at', l.asked_at, 'due', l.due_on, 'days_left', l.due_on - today, 'outcome', l.outcome, 'answer', l.answer,
+            'decided_at', l.decided_at, 'decided_by', (select m.nickname from public.profiles m where m.id = l.decided_by)) order by l.place)
+        from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (select private.cursor_of(l.sort_at::text, l.id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+
+create function public.admin_concerns(p_status text default null, p_after text default null, p_limit integer default null) returns jsonb
+language sql stable set search_path = '' as $$ select private.concerns_page(p_status, p_after, p_limit) $$;
+
+create function private.answer_concern(concern uuid, result text, reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  why constant text := private.staff_reason(reason);
+  was private.concerns;
+begin
+  perform private.require_moderator();
+  if result is null or result not in ('granted', 'partly', 'refused') then perform private.refuse('moderation.unknown_action'); end if;
+  if why is null and result <> 'granted' then perform private.refuse('moderation.reason_required'); end if;
+  select * into was from private.concerns c where c.id = concern and c.confirmed_at is not null for update;
+  if was.id is null then return jsonb_build_object('outcome', 'gone'); end if;
+  if was.outcome is not null then return jsonb_build_object('outcome', 'decided'); end if;
+  if exists (select from private.pending_targets t join private.pending_decisions d on d.id = t.decision_id
+      where t.target = 'concern:' || concern and d.decider <> auth.uid()) then
+    perform private.refuse_pending(private.pending_by('concern:' || concern));
+  end if;
+  perform private.log_staff_action('answer_concern', 'concern', concern::text,
+    jsonb_build_object('title', was.reference, 'status', result, 'reason', why));
+  update private.concerns c set outcome = result, answer = why, decided_at = now(), decided_by = auth.uid() where c.id = concern;
+  perform private.send_mail(was.email, 'concern_outcome', jsonb_build_object('reference', was.reference, 'outcome', concat_ws(' ', case result
+    when 'granted' then 'Wir haben getan, worum du gebeten hast.'
+    when 'partly' then 'Wir haben einen Teil von dem getan, worum du gebeten hast.'
+    else 'Wir haben geprüft und lassen es, wie es ist.' end, why)));
+  return jsonb_build_object('outcome', 'done');
+end $$;
+
+create function public.admin_answer_concern(p_id uuid, p_outcome text, p_reason text default null) returns jsonb
+language sql set search_path = '' as $$ select private.answer_concern(p_id, p_outcome, p_reason) $$;
+
+create function private.german_day(given date) returns text
+language sql stable strict parallel safe set search_path = '' as $$ select to_char(given, 'FMDD.FMMM.YYYY') $$;
+
+create function private.tell_concern(
+  given_id uuid, given_page text, given_wish text, given_person text, given_name text, given_email text, given_text text, good_faith boolean
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  told private.concerns;
+begin
+  perform private.require_short(given_text, 2000, 'moderation.details_length');
+  perform private.require_short(given_name, 100, 'moderation.name_missing');
+  perform private.require_short(given_email, 254, 'moderation.email_invalid');
+  perform private.require_short(given_person, 100, 'moderation.person_length');
+  perform private.require_short(given_page, 500, 'moderation.page_invalid');
+  told.id := coalesce(given_id, gen_random_uuid());
+  told.page := nullif(private.clean_line(coalesce(given_page, '')), '');
+  told.wish := given_wish;
+  told.speaks_for := nullif(private.clean_line(coalesce(given_person, '')), '');
+  told.name := nullif(private.clean_line(coalesce(given_name, '')), '');
+  told.email := lower(btrim(coalesce(given_email, '')));
+  told.content := nullif(private.trim_text(private.clean_text(coalesce(given_text, ''))), '');
+  if told.wish is null or told.wish not in ('correct', 'remove', 'object', 'access') then perform private.refuse('moderation.unknown_wish'); end if;
+  if (told.page is null and told.wish <> 'access') or told.page !~ '^/([^/\\].*)?$' or char_length(told.page) > 500 then perform private.refuse('moderation.page_invalid'); end if;
+  if told.content is null then perform private.refuse('moderation.details_missing'); end if;
+  if char_length(told.content) > 2000 then perform private.refuse('moderation.details_length'); end if;
+  if char_length(told.speaks_for) > 100 then perform private.refuse('moderation.person_length'); end if;
+  if told.name is null or char_length(told.name) > 100 then perform private.refuse('moderation.name_missing'); end if;
+  if told.email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(told.email) > 254 then perform private.refuse('moderation.email_invalid'); end if;
+  if good_faith is not true then perform private.refuse('moderation.good_faith_missing'); end if;
+  -- Sent again, because the answer was lost: it is still one, and one mail.
+  if exists (select from private.concerns c where c.id = told.id) then return jsonb_build_object('state', 'confirm'); end if;
+  perform private.use_guest_mail(told.email);
+  insert into private.concerns (id, page, wish, speaks_for, name, email, content, token_hash, due_on)
+    values (told.id, told.page, told.wish, told.speaks_for, told.name, told.email, told.content, encode(sha256(convert_to(token, 'utf8')), 'hex'),
+      (private.berlin_day(now()) + interval '1 month')::date)
+    on conflict do nothing returning * into told;
+  if found then
+    -- Without a word of the sender: the address may be somebody else's.
+    perform private.send_mail(told.email, 'concern_confirmation', jsonb_build_object('reference', told.reference,
+      'due', private.german_day(told.due_on), 'path', '/es-geht-um-mich/bestaetigen#' || token));
+  end if;
+  return jsonb_build_object('state', 'confirm');
+end $$;
+
+create function public.tell_concern(
+  p_id uuid, p_page text, p_wish text, p_person text, p_name text, p_email text, p_text text, p_good_faith boolean default false
+) returns jsonb
+language sql set search_path = '' as $$
+  select private.tell_concern(p_id, p_page, p_wish, p_person, p_name, p_email, p_text, p_good_faith)
+$$;
+
+create function private.confirm_concern(token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare known private.concerns;
+begin
+  select * into known from private.concerns c where c.token_hash = encode(sha256(convert_to(token, 'utf8')), 'hex') for update;
+  if known.id is null then return jsonb_build_object('state', 'unknown', 'reference', null, 'due', null); end if;
+  if known.confirmed_at is not null then return private.concern_answer(known, 'already'); end if;
+  update private.concerns c set confirmed_at = now() where c.id = known.id;
+  perform private.send_mail(known.email, 'concern_receipt', jsonb_build_object('reference', known.reference, 'due', private.german_day(known.due_on),
+    'about', coalesce(known.page, 'alles, was HoT über dich gespeichert hat')));
+  perform private.alert_team('concern', '{}', known.id, auth.uid());
+  return private.concern_answer(known, 'confirmed');
+end $$;
+
+create function public.confirm_concern(p_code text) returns jsonb
+language sql set search_path = '' as $$ select private.confirm_concern(coalesce(p_code, '')) $$;
+
+create function private.retain_concerns() returns void
+language sql set search_path = '' as $$
+  delete from private.concerns where confirmed_at is null and asked_at < now() - interval '7 days';
+  -- As long as claims arising from the answer can be brought.
+  delete from private.concerns where decided_at < now() - interval '3 years';
+$$;
+
+create or replace function private.post_facts(post uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_strip_nulls(jsonb_build_object('post_title', p.title, 'post_created_at', p.created_at, 'post_type', p.type, 'post_slug', p.slug,
+    'post_mark', r.rumor_status))
+  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post
+$$;
+
+create function private.marked_title(post uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select concat(private.title_mark(r.rumor_status), p.title)
+  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post
+$$;
+
+create or replace function private.notify_post_decision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.moderated_at is null or new.moderated_at is not distinct from old.moderated_at then return null; end if;
+  if new.status = 'approved' then
+    perform private.tell(new.author_id, 'post_approved', private.post_facts(new.id), new.id);
+  elsif new.status = 'rejected' then
+    perform private.tell(new.author_id, 'post_rejected',
+      private.post_facts(new.id) || jsonb_build_object('reason', new.rejection_reason, 'decided_by', 'human')
+        || coalesce(private.how_decided((
+          select a.id from public.moderation_actions a
+          where a.target_post_id = new.id and a.created_at = now() and a.action = 'warned' and not a.counts_as_warning
+          limit 1)), '{}'), new.id);
+  end if;
+  return null;
+end $$;
+
+-- Warnings, removals and bans: a statement of reasons, which nobody can switch off.
+create or replace function private.notify_moderation() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.tell(new.target_user_id, 'warning', jsonb_strip_nulls(jsonb_build_object('action', new.action, 'reason', new.reason,
+    'severity', new.severity, 'rule', new.rule, 'target_type', new.target_type,
+    'content_excerpt', new.content_excerpt, 'ban_duration_days', new.ban_duration_days)) || private.how_decided(new.id));
+  return null;
+end $$;
+
+create or replace function public.notification_settings() returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_array(jsonb_build_object('type', 'all', 'changeable', true, 'channel', 'push', 'enabled', not exists (
+      select from public.notification_preferences a where a.user_id = auth.uid() and a.type = 'all' and not a.enabled)))
+    || jsonb_agg(jsonb_build_object('type', t.type, 'changeable', t.changeable,
+    'enabled', not t.changeable or coalesce(p.enabled, t.usual <> 'off'),
+    'channel', case when t.changeable then coalesce(p.channel, nullif(t.usual, 'off'), 'push') else 'push' end)
+    order by t.place)
+  from private.notification_types() t
+  left join public.notification_preferences p on p.user_id = auth.uid() and p.type = t.type
+  where not t.of_team or auth.uid() in (select private.team_members())
+$$;
+
+create function private.is_paused(member uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.notification_preferences p where p.user_id = member and p.type = 'all' and not p.enabled)
+$$;
+
+create or replace function private.retain_notifications() returns void
+language sql set search_path = '' as $$
+  -- 30 days (docs/product/notifications.md). Decisions of the team are kept as long as they can be appealed.
+  delete from public.notifications where created_at < now() - interval '30 days' and type not in ('warning', 'post_rejected');
+  delete from public.notifications where read and created_at < now() - interval '6 months';
+  -- Unread ones of who never came back go with the decision.
+  delete from public.notifications where created_at < now() - interval '3 years';
+$$;
+
+create function private.retell_title(post uuid) returns void
+language sql security definer set search_path = '' as $$
+  update public.notifications n set data = said.data, title = coalesce(said.title, n.title), message = coalesce(said.message, n.message)
+  from (
+    select x.id, x.data || f.facts as data, nullif(w.title, '') as title, nullif(w.message, '') as message
+    from public.notifications x cross join (select private.post_facts(post) as facts) f
+    cross join lateral private.wording(x.type, x.data || f.facts, x.actor_id, x.actors_count) w
+    where x.post_id = post and x.actors_count > 0 and x.data ? 'post_title'
+  ) said
+  where n.id = said.id
+$$;
+
+create or replace function private.notification_types() returns table (place integer, type text, changeable boolean, usual text, of_post boolean, of_team boolean)
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return query values
+    (1, 'comment_on_post', true, 'push', true, false),
+    (2, 'reply_to_comment', true, 'push', true, false),
+    (3, 'subsequent_comment', true, 'push', true, false),
+    (4, 'mention', true, 'push', false, false),
+    (5, 'followed_comment', true, 'push', true, false),
+    (6, 'tagged_post', true, 'app', false, false),
+    (7, 'member_post', true, 'push', false, false),
+    (8, 'format_today', true, 'app', false, false),
+    (9, 'broadcast_cancelled', true, 'app', false, false),
+    (10, 'reaction_on_post', true, 'push', true, false),
+    (11, 'reaction_on_comment', true, 'push', true, false),
+    (12, 'vote_on_rumor', true, 'push', true, false),
+    (13, 'vote_on_poll', true, 'push', true, false),
+    (14, 'rumor_status_update', true, 'push', false, false),
+    (15, 'rumor_changed', true, 'push', false, false),
+    (16, 'rumor_decided', true, 'push', false, false),
+    (17, 'poll_ended', true, 'app', true, false),
+    (18, 'statement_published', true, 'app', false, false),
+    (19, 'post_approved', true, 'push', false, false),
+    (20, 'post_rejected', false, 'push', false, false),
+    (21, 'invite_used', true, 'push', false, false),
+    (22, 'report_outcome', true, 'push', false, false),
+    (23, 'warning', false, 'push', false, false),
+    (24, 'team_role', false, 'push', false, false),
+    (25, 'team_alert', true, 'push', false, true);
+end $$;
+
+create or replace function private.notification_words(kind text, f jsonb, out title text, out message text)
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  case kind
+    when 'comment_on_post' then
+      title := 'Neuer Kommentar zu deinem Beitrag';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' deinen Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' kommentiert'), '([^.!?…])$', '\1.');
+    when 'reply_to_comment' then
+      title := 'Antwort auf deinen Kommentar';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' auf deinen Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' geantwortet'), '([^.!?…])$', '\1.');
+    when 'subsequent_comment' then
+      title := case coalesce(f ->> 'answer', '') when 'true' then 'Antwort auf deinen Kommentar' else 'Neuer Kommentar' end;
+      message := regexp_replace(case coalesce(f ->> 'answer', '') when 'true' then concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' auf deinen Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' geantwortet') else concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' nach dir', case coalesce(f ->> 'post_title', '') when '' then ' noch etwas' else concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' geschrieben') end, '([^.!?…])$', '\1.');
+    when 'mention' then
+      title := 'Du wurdest erwähnt';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' dich', case when f ->> 'post_title' <> '' then concat(' bei „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' erwähnt'), '([^.!?…])$', '\1.');
+    when 'followed_comment' then
+      title := 'Neuer Kommentar';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, case coalesce(f ->> 'post_title', '') when '' then ' etwas' else concat(' bei „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' kommentiert'), '([^.!?…])$', '\1.');
+    when 'tagged_post' then
+      title := concat('Neu zu ', f ->> 'topic');
+      message := regexp_replace(concat(case coalesce(f ->> 'count', '') when '' then concat('Neu zu ', f ->> 'topic', ':') else concat(f ->> 'count', ' neue Beiträge zu ', f ->> 'topic', ', zuletzt') end, case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end), '([^.!?…])$', '\1.');
+    when 'member_post' then
+      title := concat('Neues von ', case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end);
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' hat', case coalesce(f ->> 'count', '') when '' then concat(case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' geschrieben') else concat(' ', f ->> 'count', ' Beiträge geschrieben, zuletzt', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) end), '([^.!?…])$', '\1.');
+    when 'format_today' then
+      title := concat('Heute: ', f ->> 'topic');
+      message := regexp_replace(concat(f ->> 'topic', ' läuft heute', case coalesce(f ->> 'tonight', '') when 'true' then ' Nacht' end, (select string_agg(concat(case coalesce(e.item ->> 'join', '') when 'next' then ',' when 'last' then ' und' end, case coalesce(e.item ->> 'night', '') when 'true' then ' nachts' end, ' um ', e.item ->> 'at', case when e.item ->> 'station' <> '' then concat(' bei ', e.item ->> 'station') end, case coalesce(e.item ->> 'rerun', '') when 'true' then ' (Wiederholung)' end), '' order by e.place) from jsonb_array_elements(f -> 'times') with ordinality e (item, place)), case when f ->> 'more' <> '' then concat(' und danach noch ', f ->> 'more', '-mal') end, case when f ->> 'only_station' <> '' then concat(' bei ', f ->> 'only_station') end), '([^.!?…])$', '\1.');
+    when 'broadcast_cancelled' then
+      title := concat('Fällt aus: ', f ->> 'topic');
+      message := regexp_replace(concat(f ->> 'topic', ' fällt am ', f ->> 'day', ' um ', f ->> 'event_time', ' aus'), '([^.!?…])$', '\1.');
+    when 'reaction_on_post' then
+      title := 'Reaktion auf deinen Beitrag';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' auf deinen Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, case coalesce(f ->> 'others', '') when '' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end when '0' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end end, ' reagiert'), '([^.!?…])$', '\1.');
+    when 'reaction_on_comment' then
+      title := 'Reaktion auf deinen Kommentar';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' auf deinen Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, case coalesce(f ->> 'others', '') when '' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end when '0' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end end, ' reagiert'), '([^.!?…])$', '\1.');
+    when 'vote_on_rumor' then
+      title := 'Stimme zu deinem Gerücht';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' über dein Gerücht', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' abgestimmt', case coalesce(f ->> 'others', '') when '' then case coalesce(f ->> 'vote', '') when 'agree' then ': Stimmt' when 'disagree' then ': Stimmt nicht' end when '0' then case coalesce(f ->> 'vote', '') when 'agree' then ': Stimmt' when 'disagree' then ': Stimmt nicht' end end), '([^.!?…])$', '\1.');
+    when 'vote_on_poll' then
+      title := 'Stimme in deiner Umfrage';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' in deiner Umfrage', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' abgestimmt'), '([^.!?…])$', '\1.');
+    when 'rumor_status_update' then
+      title := 'Dein Gerücht hat einen neuen Status';
+      message := regexp_replace(case coalesce(f ->> 'rumor_status', '') when '' then f ->> 'message' else concat('Dein Gerücht', case when f ->> 'post_title' <> '' then concat(' „', f ->> 'post_title', '“') end, ' ist jetzt ', case coalesce(f ->> 'rumor_status', '') when 'verified' then 'bestätigt' when 'debunked' then 'widerlegt' else 'unbestätigt' end) end, '([^.!?…])$', '\1.');
+    when 'rumor_changed' then
+      title := concat(case coalesce(f ->> 'post_type', '') when 'poll' then 'Eine Umfrage' else 'Ein Gerücht' end, ' wurde geändert');
+      message := regexp_replace(concat(case coalesce(f ->> 'by_team', '') when 'true' then 'Das Team hat' else concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end) end, ' ', case coalesce(f ->> 'post_type', '') when 'poll' then concat('die Umfrage', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' geändert, in der') else concat('das Gerücht', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' geändert, über das') end, ' du abgestimmt hast'), '([^.!?…])$', '\1.');
+    when 'rumor_decided' then
+      title := case coalesce(f ->> 'hit', '') when 'true' then 'Du lagst richtig' when 'false' then 'Knapp daneben' else 'Richtigstellung' end;
+      message := regexp_replace(concat(case coalesce(f ->> 'hit', '') when 'true' then 'Du lagst richtig' when 'false' then 'Knapp daneben' else 'Richtigstellung' end, ':', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, case coalesce(f ->> 'post_mark', '') when '' then concat(' ist ', case coalesce(f ->> 'rumor_status', '') when 'verified' then 'bestätigt' when 'debunked' then 'widerlegt' else 'unbestätigt' end) end), '([^.!?…])$', '\1.');
+    when 'poll_ended' then
+      title := 'Umfrage vorbei';
+      message := regexp_replace(case coalesce(f ->> 'result', '') when '' then f ->> 'message' else concat('Vorbei:', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, '. ', case coalesce(f #>> '{result,option}', '') when '' then 'Gleichstand an der Spitze' else concat('„', f #>> '{result,option}', '“ liegt mit ', f #>> '{result,percent}', ' % vorn') end) end, '([^.!?…])$', '\1.');
+    when 'statement_published' then
+      title := 'Stellungnahme';
+      message := regexp_replace(concat('Zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“ gibt es eine Stellungnahme von ', f ->> 'speaker'), '([^.!?…])$', '\1.');
+    when 'post_approved' then
+      title := concat(case coalesce(f ->> 'comment', '') when 'true' then 'Dein Kommentar' else case coalesce(f ->> 'revision', '') when 'true' then 'Deine Änderung' else 'Dein Beitrag' end end, ' ist ', case coalesce(f ->> 'restored', '') when 'true' then 'wieder ' end, 'online');
+      message := regexp_replace(concat(case coalesce(f ->> 'comment', '') when 'true' then concat('Dein Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else case coalesce(f ->> 'revision', '') when 'true' then concat('Deine Änderung', case when f ->> 'post_title' <> '' then concat(' an „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else concat('Dein Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) end end, ' ist ', case coalesce(f ->> 'restored', '') when 'true' then 'wieder online' else 'freigegeben' end), '([^.!?…])$', '\1.');
+    when 'post_rejected' then
+      title := concat(case coalesce(f ->> 'comment', '') when 'true' then 'Dein Kommentar' else case coalesce(f ->> 'revision', '') when 'true' then 'Deine Änderung' else 'Dein Beitrag' end end, ' ', case coalesce(f ->> 'hidden', '') when 'true' then 'ist ausgeblendet' else 'wurde abgelehnt' end);
+      message := regexp_replace(concat(case coalesce(f ->> 'comment', '') when 'true' then concat('Dein Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else case coalesce(f ->> 'revision', '') when 'true' then concat('Deine Änderung', case when f ->> 'post_title' <> '' then concat(' an „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else concat('Dein Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) end end, ' ', case coalesce(f ->> 'hidden', '') when 'true' then 'ist ausgeblendet, bis alles geklärt ist' else 'wurde abgelehnt' end, '.', case when f ->> 'content_excerpt' <> '' then concat(' Es geht um: „', f ->> 'content_excerpt', '“.') end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.'), '([^.!?…])$', '\1.');
+    when 'invite_used' then
+      title := 'Deine Einladung wurde eingelöst';
+      message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'ist' when '0' then 'ist' else 'sind' end, ' mit deiner Einladung dazugekommen'), '([^.!?…])$', '\1.');
+    when 'report_outcome' then
+      title := 'Deine Meldung ist geprüft';
+      message := regexp_replace(case coalesce(f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end, '([^.!?…])$', '\1.');
+    when 'warning' then
+      title := case coalesce(f ->> 'appeal', '') when 'upheld' then 'Dein Einspruch wurde abgelehnt' when 'overturned' then 'Dein Einspruch hatte Erfolg' else case coalesce(f ->> 'action', '') when 'lifted' then 'Entscheidung zurückgenommen' when 'banned' then 'Sperre' else case coalesce(f ->> 'severity', '') when 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end end end;
+      message := regexp_replace(case coalesce(f ->> 'appeal', '') when '' then case coalesce(f ->> 'action', '') when 'lifted' then concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) else concat(case coalesce(f ->> 'action', '') when 'warned' then 'Du wurdest verwarnt.' when 'deleted' then concat('Wir haben ', case coalesce(f ->> 'target_type', '') when 'profile' then 'dein Profil zurückgesetzt' when 'post' then 'deinen Beitrag entfernt' when 'comment' then 'deinen Kommentar entfernt' else 'etwas von dir entfernt' end, '.') when 'banned' then concat('Dein Konto ist ', case coalesce(f ->> 'ban_duration_days', '') when '' then 'dauerhaft' when '1' then 'für einen Tag' else concat('für ', f ->> 'ban_duration_days', ' Tage') end, ' gesperrt.') end, case when f ->> 'content_excerpt' <> '' then concat(' Es geht um ', case coalesce(f ->> 'target_type', '') when 'post' then 'deinen Beitrag' when 'comment' then 'deinen Kommentar' else 'dein Profil' end, ': „', f ->> 'content_excerpt', '“.') end, case when f ->> 'reason' <> '' then concat(' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) end, case coalesce(f ->> 'rule', '') when '' then '' else concat(' Regel: ', case coalesce(f ->> 'rule', '') when 'tone' then '1. Der Ton' when 'rumors' then '2. Gerüchte' when 'privacy' then '3. Privates bleibt privat' when 'content' then '4. Was sonst nicht geht' end, '.') end, ' Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.') end else concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Begründung: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team.') end, '([^.!?…])$', '\1.');
+    when 'team_role' then
+      title := 'Willkommen im Team';
+      message := regexp_replace(concat('Du bist jetzt ', case coalesce(f ->> 'role', '') when 'admin' then 'Admin' else 'Moderator:in' end, ' bei HoT. Der Team-Bereich öffnet sich ', case coalesce(f ->> 'second_factor', '') when 'true' then 'mit deinem zweiten Faktor.' else 'nur mit einem zweiten Faktor: Beim ersten Besuch richtest du ihn ein.' end), '([^.!?…])$', '\1.');
+    when 'team_alert' then
+      title := case coalesce(f ->> 'alert', '') when 'illegal_content' then 'Gemeldet: Illegaler Inhalt' when 'false_claim' then 'Gemeldet: Falschbehauptung über eine Person' when 'privacy' then 'Gemeldet: Privatsphäre' when 'appeal' then 'Einspruch gegen eine Entscheidung' when 'answer' then 'Antwort auf eine Rückfrage' when 'star_door' then case coalesce(f ->> 'star', '') when 'waits' then 'Die Stellungnahme eines Stars wartet: mit Link oder zu einem heiklen Thema' when 'answered' then 'Ein Star hat Stellung genommen' when 'changed' then 'Ein Star hat seine Stellungnahme geändert' else 'Ein Star meldet sich' end when 'concern' then case coalesce(f ->> 'due', '') when 'soon' then 'Ein Anliegen muss in den nächsten Tagen beantwortet sein' else 'Jemand, um den es geht, hat ein Anliegen' end when 'queue' then concat('Seit ', case coalesce(f ->> 'hours', '') when '' then concat(f ->> 'days', ' Tagen') else concat(f ->> 'hours', ' Stunden') end, ' wartet etwas auf eine Entscheidung') when 'away' then concat('Seit ', case coalesce(f ->> 'hours', '') when '' then concat(f ->> 'days', ' Tagen') else concat(f ->> 'hours', ' Stunden') end, ' hat niemand aus dem Team etwas getan') when 'job' then concat('Im Hintergrund scheitert: ', f ->> 'job') when 'mail' then case coalesce(f ->> 'mails', '') when 'used_up' then 'Es werden mehr Mails verlangt, als in der Stunde hinausgehen: Registrierungen warten' else case coalesce(f ->> 'count', '') when '1' then 'Eine Mail kommt nicht an' else concat(f ->> 'count', ' Mails kommen nicht an') end end end;
+      message := regexp_replace(case coalesce(f ->> 'alert', '') when 'illegal_content' then 'Gemeldet: Illegaler Inhalt' when 'false_claim' then 'Gemeldet: Falschbehauptung über eine Person' when 'privacy' then 'Gemeldet: Privatsphäre' when 'appeal' then 'Einspruch gegen eine Entscheidung' when 'answer' then 'Antwort auf eine Rückfrage' when 'star_door' then case coalesce(f ->> 'star', '') when 'waits' then 'Die Stellungnahme eines Stars wartet: mit Link oder zu einem heiklen Thema' when 'answered' then 'Ein Star hat Stellung genommen' when 'changed' then 'Ein Star hat seine Stellungnahme geändert' else 'Ein Star meldet sich' end when 'concern' then case coalesce(f ->> 'due', '') when 'soon' then 'Ein Anliegen muss in den nächsten Tagen beantwortet sein' else 'Jemand, um den es geht, hat ein Anliegen' end when 'queue' then concat('Seit ', case coalesce(f ->> 'hours', '') when '' then concat(f ->> 'days', ' Tagen') else concat(f ->> 'hours', ' Stunden') end, ' wartet etwas auf eine Entscheidung') when 'away' then concat('Seit ', case coalesce(f ->> 'hours', '') when '' then concat(f ->> 'days', ' Tagen') else concat(f ->> 'hours', ' Stunden') end, ' hat niemand aus dem Team etwas getan') when 'job' then concat('Im Hintergrund scheitert: ', f ->> 'job') when 'mail' then case coalesce(f ->> 'mails', '') when 'used_up' then 'Es werden mehr Mails verlangt, als in der Stunde hinausgehen: Registrierungen warten' else case coalesce(f ->> 'count', '') when '1' then 'Eine Mail kommt nicht an' else concat(f ->> 'count', ' Mails kommen nicht an') end end end, '([^.!?…])$', '\1.');
+    when 'withdrawn' then
+      title := 'Zurückgenommen';
+      message := regexp_replace('Das gibt es nicht mehr.', '([^.!?…])$', '\1.');
+    else null;
+  end case;
+end $$;
+
+create function private.title_mark(rumor_status text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case rumor_status
+    when 'unverified' then 'Gerücht: '
+    when 'verified' then 'Bestätigt: '
+    when 'debunked' then 'Widerlegt: ' end
+$$;
+
+create or replace function private.type_channel(member uuid, type text) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when private.is_paused(member) and private.is_changeable_type(type) then 'off'
+    else coalesce((select case when p.enabled then p.channel else 'off' end from public.notification_preferences p
+      where p.user_id = member and p.type = type_channel.type), private.usual_channel(type)) end
+$$;
+
+create or replace function private.is_push_wanted(device uuid, notification uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.notifications n join public.push_devices d on d.id = device and d.user_id = n.user_id
+    where n.id = notification and not n.read
+      and not (private.is_paused(n.user_id) and private.is_changeable_type(private.setting_of(n.type, n.data)))
+      and not exists (
+        select from public.notification_preferences p where p.user_id = n.user_id and p.type = private.setting_of(n.type, n.data) and not p.enabled))
+$$;
+
+create or replace function private.export_digests(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.digests', (select jsonb_agg(to_jsonb(d) - '{member_id,code}'::text[]) from private.digests d where d.member_id = me),
+    -- Without their texts, which are gone once sent and may hold links that only the mailbox should have.
+    'private.mail_outbox', (select jsonb_agg(jsonb_build_object('template', o.template, 'created_at', o.created_at, 'sent_at', o.sent_at) order by o.created_at)
+      from private.mail_outbox o where o.recipient = (select lower(u.email) from auth.users u where u.id = me)))
+$$;
+
+create or replace function private.mail_values(template text) returns text[]
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case template
+    -- target: 'Beitrag' or 'Kommentar'; path: what the button opens, on this site
+    when 'report_confirmation' then '{target,reason,path}'::text[]
+    -- outcome: one or two German sentences on what the team decided
+    when 'report_outcome' then '{target,reason,outcome}'::text[]
+    -- about: what it is about, thing: 'Beitrag', 'Kommentar' or 'Profil'; question: what the team asks; path: where to answer
+    when 'case_question' then '{about,thing,question,path}'::text[]
+    -- star: name; outcome: what the team decided, in German sentences; path: the star's page
+    when 'star_request' then '{star,outcome,path}'::text[]
+    -- reference: what both sides call it; due: the day by which there is an answer; path: what the button opens
+    when 'concern_confirmation' then '{reference,due,path}'::text[]
+    -- about: the page on this site, or what else
+    when 'concern_receipt' then '{reference,due,about}'::text[]
+    -- outcome: what the team did and why, in German sentences
+    when 'concern_outcome' then '{reference,outcome}'::text[]
+    -- left: how many codes are not used
+    when 'recovery_code_used' then '{left}'::text[]
+    -- items: notifications as JSON; total: how many there are; code: that of private.digests
+    when 'digest' then '{items,total,code}'::text[]
+    -- alerts: [{alert, title}] as JSON: one of the kinds of private.alert_team(), and what happened
+    when 'team_alert' then '{alerts}'::text[]
+    -- facts: private.briefing_facts() or private.week_of() as JSON
+    when 'briefing' then '{facts}'::text[]
+    when 'weekly' then '{facts}'::text[]
+  end
+$$;
+
+-- Duty comes first, in the order in which it was written, and never waits for what the team or a digest has used up
+-- (docs/decisions/143-mails-of-duty.md).
+create function private.mail_lane(template text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select case when template in ('report_confirmation', 'concern_confirmation') then 'asked' when template in ('team_alert', 'briefing', 'weekly') then 'team'
+    when template = 'digest' then 'digest' else 'duty' end
+$$;
+
+create function private.mail_rooms(per_hour integer) returns table (lane text, place integer, room integer)
+language sql stable security definer set search_path = '' as $$
+  with sent as (
+    select count(*)::integer as all_of_them, count(*) filter (where s.lane = 'team')::integer as team,
+      count(*) filter (where s.lane = 'asked')::integer as asked, count(*) filter (where s.lane in ('asked', 'duty'))::integer as duty
+    from (select private.mail_lane(o.template) as lane from private.mail_outbox o where o.tried_at > now() - interval '1 hour') s
+  )
+  select r.lane, r.place, case when per_hour is not null then greatest(r.room, 0) end
+  from sent s cross join lateral (values
+    -- per_hour is the third of what the mail server takes: duty may use all of it, of which strangers' wishes leave a third.
+    ('duty', 1, greatest(3 * per_hour - s.duty, per_hour - (s.duty - s.asked))),
+    ('asked', 1, 2 * per_hour - s.asked),
+    -- A flood of the others leaves the team a few, or nobody would hear of it.
+    ('team', 2, greatest(per_hour - s.all_of_them, per_hour / 3 - s.team)),
+    ('digest', 3, per_hour - s.all_of_them)) as r (lane, place, room)
+$$;
+
+create or replace function private.claim_mails(wanted integer, per_hour integer) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := least(greatest(wanted, 1), 100);
+  mails jsonb;
+begin
+  -- Of two servers the second counts what the first has taken.
+  perform pg_advisory_xact_lock(hashtextextended('mail outbox', 0));
+  perform private.freshen_digests();
+  with placed as (
+    select o.id, r.place as lane_place, r.room, row_number() over (partition by r.lane order by o.next_try_at, o.id) as place
+    from private.mail_outbox o join private.mail_rooms(per_hour) r on r.lane = private.mail_lane(o.template)
+    where o.sent_at is null and o.tries < 10 and o.next_try_at <= now() and not private.gathers_alerts(o)
+  ), due as (
+    select o.id, p.lane_place, o.next_try_at as due_at from private.mail_outbox o join placed p on p.id = o.id
+    where p.room is null or p.place <= p.room
+    order by p.lane_place, o.next_try_at, o.id limit most
+    for update of o skip locked
+  ), taken as (
+    -- 2, 4, 8 … minutes, at most 12 hours: if the server dies meanwhile, the mail becomes due again by itself.
+    update private.mail_outbox o set tries = o.tries + 1, tried_at = now(),
+        next_try_at = now() + least(interval '1 minute' * power(2, o.tries + 1), interval '12 hours')
+      from due where o.id = due.id
+      returning o.id, o.recipient, o.template, o.data, due.lane_place, due.due_at
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'recipient', t.recipient, 'template', t.template, 'data', t.data)
+    order by t.lane_place, t.due_at, t.id), '[]'::jsonb) into mails from taken t;
+  return jsonb_build_object('mails', mails, 'held', case when per_hour is not null and jsonb_array_length(mails) < most then (
+    select count(*) from private.mail_outbox o
+    where o.sent_at is null and o.tries < 10 and o.next_try_at <= now() and not private.gathers_alerts(o)) else 0 end);
+end $$;
+
+create or replace function private.latest_news(before timestamptz, before_id uuid, wanted integer) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    with listed as materialized (
+      select x.n, row_number() over (order by (x.n).published_at desc, (x.n).id) as place
+      from (
+        select w as n from public.news w
+        where w.published_at is not null and w.published_at <= now()
+          and (before is null or w.published_at < before or (w.published_at = before and w.id > before_id))
+        order by w.published_at desc, w.id limit wanted + 1
+      ) x
+    )
+    select jsonb_build_object(
+      'items', coalesce((select jsonb_agg(private.news_card(l.n) order by l.place) from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (select private.cursor_of((l.n).published_at::text, (l.n).id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted)))
+  );
+end $$;
+
+-- Hotness grows with the time of posting: below the bound there are no posts of the last seven days.
+create or replace function private.hottest_post(kind text, only_open boolean) returns uuid
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select p.id
+    from public.community_posts p
+    where p.status = 'approved' and p.type = kind
+      and p.hot_rank >= extract(epoch from now() - interval '7 days')::double precision / 45000 - 7
+      and p.created_at >= now() - interval '7 days'
+      and (not only_open or p.poll_ends_at is null or p.poll_ends_at > now())
+      and not private.is_debunked(p.id)
+    order by p.hot_rank desc, p.id desc
+    limit 1
+  );
+end $$;
+
+-- Source of the sitemap that the web server serves. lastmod is when what a page says was last changed, so that search engines can
+-- rely on it: votes do not count. Null where that cannot be told: scores, casts and episodes change without the row.
+
+create or replace function private.sitemap_part(p_kind text, after uuid, wanted integer) returns table (id uuid, path text, lastmod timestamptz)
+language plpgsql stable rows 1000 set search_path = '' as $$
+begin
+  case p_kind
+    when 'star' then
+      return query select s.id, '/stars/' || s.slug, null::timestamptz from public.stars s where s.is_active and s.id > after order by s.id limit wanted;
+    when 'format' then
+      return query select f.id, '/formate/' || f.slug, null::timestamptz from public.formats f where f.is_active and f.id > after order by f.id limit wanted;
+    when 'season' then
+      return query select s.id, '/formate/' || f.slug || '/staffel/' || s.slug, null::timestamptz
+        from public.seasons s join public.formats f on f.id = s.format_id and f.is_active
+        where s.id > after order by s.id limit wanted;
+    when 'post' then
+      return query select p.id, '/trashtalk/' || case p.type when 'rumor' then 'geruechte' when 'poll' then 'umfragen' else 'diskussionen' end
+          || to_char(p.day, '/YYYY/MM/DD/') || p.slug, greatest(p.updated_at, (
+            select max(c.created_at) from public.comments c where c.post_id = p.id and c.deleted_at is null))
+        from public.community_posts p where p.status = 'approved' and p.id > after
+          -- Whoever searches for the people in it need not find what is not true.
+          and not exists (select from public.post_rumors r where r.post_id = p.id and r.rumor_status = 'debunked')
+        order by p.id limit wanted;
+    when 'member' then
+      return query select m.id, '/user/' || m.slug, greatest(m.joined, (
+          select max(p.created_at) from public.community_posts p where p.author_id = m.id and p.status = 'approved')) from public.public_profiles m
+        where m.id > after and private.is_listed(m.id)
+        order by m.id limit wanted;
+    when 'news' then
+      return query select n.id, '/news/' || n.slug, n.updated_at from public.news n
+        where n.published_at <= now() and n.body <> '' and n.id > after order by n.id limit wanted;
+    else null;
+  end case;
+end $$;
+
+create function private.checked_accessibility(given jsonb) returns jsonb
+language sql immutable strict set search_path = '' as $$
+  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 and private.clean_text(given #>> '{}') <> ''
+    then to_jsonb(private.clean_text(given #>> '{}')) end
+$$;
+
+create or replace function private.checked_operator(given jsonb) returns jsonb
+language plpgsql immutable strict set search_path = '' as $$
+declare cleaned jsonb;
+begin
+  if jsonb_typeof(given) <> 'object' then return null; end if;
+  cleaned := (select coalesce(jsonb_object_agg(e.key, private.clean_line(e.value)), '{}') from jsonb_each_text(given) e
+    where private.clean_line(e.value) <> '');
+  if exists (select from jsonb_each_text(cleaned) e where char_length(e.value) > 300 or e.value ~ '[<>]'
+      or (e.key like '%email' and e.value !~ '^[^[:space:]@<>":]+@[^[:space:]@<>"]+[.][^[:space:]@<>"]+$')
+      or e.key <> all ('{operator,representative,street,city,country,email,phone,register,vat_id,business_id,responsible,privacy_email,privacy_officer,supervisory_authority,accessibility_email,accessibility_authority,hoster,processors}'::text[])) then
+    return null;
+  end if;
+  return cleaned;
+end $$;
+
+create or replace function private.shown_texts() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('guidelines', private.site_text('guidelines'), 'accessibility', private.site_text('accessibility'), 'operator', private.site_text('operator'),
+    -- Of the last day: a restart is no reason to say that nobody reads.
+    'classifier', (select c.host from private.classifier c where c.seen_at > now() - interval '1 day'))
+$$;
+
+create or replace function private.texts_page() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (select jsonb_object_agg(n.name, (
+    select jsonb_build_object('content', t.content, 'updated_at', t.updated_at,
+      'updated_by_name', (select m.nickname from public.profiles m where m.id = t.updated_by))
+    from private.site_texts t where t.name = n.name)) from unnest('{reasons,guidelines,accessibility,operator}'::text[]) n (name));
+end $$;
+
+create or replace function private.save_site_text(name text, seen timestamptz, content jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  known timestamptz;
+  checked constant jsonb := case name when 'reasons' then private.checked_reasons(content) when 'guidelines' then private.checked_guidelines(content)
+    when 'accessibility' then private.checked_accessibility(content) when 'operator' then private.checked_operator(content) end;
+begin
+  perform private.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('site_texts', 0));
+  select t.updated_at into known from private.site_texts t where t.name = save_site_text.name;
+  if known is distinct from seen then perform private.refuse('settings.changed_meanwhile'); end if;
+  if content is not null and content <> 'null' and checked is null then perform private.refuse('settings.text_invalid'); end if;
+  perform private.log_staff_action(case when checked is null then 'reset_site_text' else 'save_site_text' end, 'app_settings', null,
+    jsonb_build_object('name', left(name, 40)));
+  -- Without one of its own, an installation has what comes with HoT.
+  if checked is null then
+    delete from private.site_texts t where t.name = save_site_text.name;
+  else
+    insert into private.site_texts as t (name, content, updated_at, updated_by) values (save_site_text.name, checked, clock_timestamp(), auth.uid())
+      on conflict on constraint site_texts_pkey do update set content = excluded.content, updated_at = excluded.updated_at, updated_by = excluded.updated_by;
+  end if;
+  return private.texts_page();
+end $$;
+
+-- At least one word must be near a word of the name; the others are near or begin one. Words of seven letters and more may have two errors
+-- that leave a common rest. Names that only some of the words fit come last: for a query that finds nothing else. A definer function,
+-- because the tables are not for clients; they hold what is public.
+create function private.near_names(query text, wanted integer) returns table (kind text, id uuid, errors integer, is_whole boolean)
+language plpgsql stable security definer rows 10 set search_path = '' as $$
+declare
+  folded constant text := private.search_fold(left(coalesce(query, ''), 200));
+  words constant text[] := (private.words_of(folded))[1:8];
+  whole constant text := left(array_to_string(words, ''), 40);
+begin
+  if whole = '' then return; end if;
+  return query
+    with typed as materialized (
+      select w.word, w.place from unnest(words) with ordinality as w (word, place)
+      union all
+      -- Place 0: the whole name in one word.
+      select whole, 0 where cardinality(words) > 1
+    ), close as materialized (
+      select f.place, f.near, f.errors from (
+        select c.place, c.word, c.near, private.typing_errors(c.word, c.near) as errors
+        from (
+          select distinct t.place, t.word, n.word as near
+          from typed t cross join lateral private.rests_of(t.word) r (left_over) join private.near_words n on n.rest = r.left_over
+          where char_length(t.word) >= 3
+        ) c
+      ) f
+      where f.errors <= case when char_length(f.word) >= 7 then 2 else 1 end
+    ), candidate as materialized (
+      select distinct n.kind, n.owner_id from close c join private.name_words n on n.word = c.near limit 1000
+    ), fit as (
+      select n.kind, n.owner_id, t.place, t.word,
+        min(case when n.word = t.word then 0 when c.near is not null then 2 * c.errors else 1 end)::integer as errors
+      from candidate d
+      join private.name_words n on n.kind = d.kind and n.owner_id = d.owner_id
+      join typed t on true
+      left join close c on c.place = t.place and c.near = n.word
+      where c.near is not null or (t.place > 0 and starts_with(n.word, t.word))
+      group by n.kind, n.owner_id, t.place, t.word
+    )
+    select g.kind, g.owner_id, coalesce(g.errors, g.some_errors)::integer, g.errors is not null from (
+      select f.kind, f.owner_id, min(f.errors) filter (where f.place = 0) as whole_errors,
+        sum(f.errors) filter (where f.place > 0) as word_errors, count(*) filter (where f.place > 0) as places,
+        sum(f.errors) filter (where f.is_telling) as some_errors, sum(char_length(f.word)) filter (where f.is_telling) as letters
+      from (
+        -- A word that tells a name alone: a short one as it is, a long one with errors, never one that many names have.
+        select f.*, f.place > 0 and f.word <> all ('{der,die,das,und,von}')
+          and char_length(f.word) >= case when f.errors = 0 then 3 when f.errors = 1 then 4 else 6 end as is_telling
+        from fit f
+      ) f
+      group by f.kind, f.owner_id
+    ) x cross join lateral (
+      select x.kind, x.owner_id, least(x.whole_errors, case when x.places = cardinality(words) then x.word_errors end)::integer as errors,
+        x.some_errors, x.letters
+    ) g
+    left join private.star_search s on s.star_id = g.owner_id
+    where g.errors is not null or g.letters is not null
+    order by g.errors nulls last, case when g.errors is null then -g.letters end, g.some_errors, s.place, g.owner_id limit wanted;
+end $$;
+
+-- Exact answers stay as they are: names that are only near are looked for when no star and no format has every word.
+create or replace function public.search_all(p_query text, p_limit integer default 5) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(p_limit, 5, 50);
+  words constant text[] := private.search_words(p_query);
+  patterns constant text[] := private.like_patterns(words);
+  stars uuid[];
+  formats uuid[];
+  posts uuid[];
+  some_stars uuid[];
+  some_formats uuid[];
+begin
+  if cardinality(words) = 0 then
+    return jsonb_build_object('stars', '[]'::jsonb, 'formats', '[]'::jsonb, 'posts', '[]'::jsonb);
+  end if;
+  stars := array(select l.id from private.list_stars('hot', null, words, null, wanted) l);
+  formats := array(
+    select f.id from private.format_refs f where f.search_key like all (patterns)
+    order by private.match_tier(f.search_key, array_to_string(words, ' '), private.start_patterns(words)), f.search_key, f.id limit wanted);
+  if cardinality(stars) = 0 and cardinality(formats) = 0 then
+    select coalesce((array_agg(n.id order by n.at) filter (where n.kind = 'star' and n.is_whole))[:wanted], '{}'),
+      coalesce((array_agg(n.id order by n.at) filter (where n.kind = 'format' and n.is_whole))[:wanted], '{}'),
+      (array_agg(n.id order by n.at) filter (where n.kind = 'star' and not n.is_whole))[:wanted],
+      (array_agg(n.id order by n.at) filter (where n.kind = 'format' and not n.is_whole))[:wanted]
+    into stars, formats, some_stars, some_formats
+    from private.near_names(p_query, 40) with ordinality as n (kind, id, errors, is_whole, at);
+  end if;
+  -- Outside of the query, because the planner would call it once more to estimate rows.
+  posts := private.matching_posts(words, stars || formats, wanted);
+  -- One bad word finds nothing: then the names that the other words find.
+  if cardinality(stars || formats || posts) = 0 then
+    stars := coalesce(some_stars, '{}');
+    formats := coalesce(some_formats, '{}');
+  end if;
+  return jsonb_build_object(
+    'stars', coalesce((
+      select jsonb_agg(c.ref order by array_position(stars, c.id)) from private.star_cards c where c.id = any (stars)), '[]'::jsonb),
+    'formats', coalesce((
+      select jsonb_agg(f.ref order by array_position(formats, f.id)) from private.format_refs f where f.id = any (formats)), '[]'::jsonb),
+    'posts', coalesce((
+      select jsonb_agg(h.hit order by h.last_activity_at desc, h.id desc)
+      from private.post_hits h where h.id = any (posts)), '[]'::jsonb));
+end $$;
+
+-- `formats` and `tags`: whose seasons, dates and posts are found with them. A statement for each kind, since one of all seven would
+-- be set up whole for each of them.
+create function private.found(
+  kind text, query text, words text[], near_stars uuid[], near_formats uuid[], formats uuid[], tags uuid[], after text, wanted integer
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  phrase constant text := array_to_string(words, ' ');
+  last constant text[] := private.cursor_parts(after, case kind
+    when 'stars' then '{integer,integer,text,uuid}'::text[] when 'formats' then '{integer,text,uuid}'
+    when 'seasons' then '{text,integer,uuid}' when 'members' then '{text,uuid}' when 'dates' then '{day,integer,uuid}'
+    else '{integer,instant,uuid}' end);
+  ids uuid[];
+  keys jsonb;
+  total bigint;
+begin
+  case kind
+    when 'stars' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_stars(words, phrase, near_stars, last, wanted + 1) with ordinality f (id, keys, total, place);
+    when 'formats' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_formats(words, phrase, near_formats, last, wanted + 1) with ordinality f (id, keys, total, place);
+    when 'seasons' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_seasons(words, formats, last, wanted + 1) with ordinality f (id, keys, total, place);
+    when 'posts' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_posts(words, phrase, tags, last, wanted + 1) with ordinality f (id, keys, total, place);
+    when 'members' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_members(query, last, wanted + 1) with ordinality f (id, keys, total, place);
+    when 'news' then
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_news(words, phrase, last, wanted + 1) with ordinality f (id, keys, total, place);
+    else
+      select array_agg(f.id order by f.place), jsonb_agg(f.keys order by f.place), max(f.total) into ids, keys, total
+      from private.find_dates(words, formats, last, wanted + 1) with ordinality f (id, keys, total, place);
+  end case;
+  if ids is null then return '{"items": [], "total": 0, "next": null}'; end if;
+  return jsonb_build_object(
+    'items', coalesce((select jsonb_agg(c.item order by array_position(ids, c.id)) from private.found_cards(kind, ids[:wanted]) c), '[]'::jsonb),
+    'total', total,
+    'next', case when cardinality(ids) > wanted then private.cursor_of(variadic
+      array(select k from jsonb_array_elements_text(keys -> (wanted - 1)) with ordinality as k (k, at) order by at)) end);
+end $$;
+
+create or replace function public.search_page(p_query text, p_kind text default null, p_after text default null, p_limit integer default 5) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  kinds constant text[] := '{stars,formats,seasons,posts,members,news,dates}';
+  nothing constant jsonb := '{"items": [], "total": 0, "next": null}';
+  wanted constant integer := private.page_limit(p_limit, 5, 50);
+  query constant text := left(coalesce(p_query, ''), 100);
+  -- Words without a letter or digit have no trigrams, and would read every text.
+  words constant text[] := array(select w from unnest(private.search_words(query)) w where w ~ '\w');
+  phrase constant text := array_to_string(words, ' ');
+  near_stars uuid[] := '{}';
+  near_formats uuid[] := '{}';
+  some_stars uuid[] := '{}';
+  some_formats uuid[] := '{}';
+  formats uuid[] := '{}';
+  tags uuid[] := '{}';
+  answer jsonb := '{}';
+  kind text;
+begin
+  -- A name that is only near is looked for when no star, format or season has every word.
+  if cardinality(words) > 0 and not exists (select from private.find_stars(words, phrase, '{}', null, 1))
+    and not exists (select from private.find_formats(words, phrase, '{}', null, 1))
+    and not exists (select from private.find_seasons(words, '{}', null, 1)) then
+    select coalesce(array_agg(n.id order by n.at) filter (where n.kind = 'star' and n.is_whole), '{}'),
+      coalesce(array_agg(n.id order by n.at) filter (where n.kind = 'format' and n.is_whole), '{}'),
+      coalesce(array_agg(n.id order by n.at) filter (where n.kind = 'star' and not n.is_whole), '{}'),
+      coalesce(array_agg(n.id order by n.at) filter (where n.kind = 'format' and not n.is_whole), '{}')
+    into near_stars, near_formats, some_stars, some_formats
+    from private.near_names(query, 20) with ordinality as n (kind, id, errors, is_whole, at);
+  end if;
+  if cardinality(words) > 0 and coalesce(nullif(p_kind, ''), 'posts') in ('seasons', 'dates', 'posts') then
+    formats := array(select f.id from private.find_formats(words, phrase, near_formats, null, 10) f);
+    if coalesce(nullif(p_kind, ''), 'posts') = 'posts' then
+      tags := formats || array(select s.id from private.find_stars(words, phrase, near_stars, null, 10) s);
+    end if;
+  end if;
+  foreach kind in array kinds loop
+    answer := answer || jsonb_build_object(kind, case
+      when cardinality(words) = 0 or coalesce(nullif(p_kind, ''), kind) <> kind then nothing
+      else private.found(kind, query, words, near_stars, near_formats, formats, tags, case when p_kind = kind then p_after end, wanted) end);
+  end loop;
+  -- One bad word finds nothing: then what the other words find, names with what belongs to them.
+  if cardinality(some_stars || some_formats) > 0
+    and not exists (select from jsonb_each(answer) found where found.value ->> 'total' <> '0') then
+    near_stars := some_stars;
+    near_formats := some_formats;
+    foreach kind in array '{stars,formats,seasons,posts,dates}'::text[] loop
+      if coalesce(nullif(p_kind, ''), kind) = kind then
+        answer := answer || jsonb_build_object(kind, private.found(
+          kind, query, words, near_stars, near_formats, near_formats, near_formats || near_stars, case when p_kind = kind then p_after end, wanted));
+      end if;
+    end loop;
+  end if;
+  return answer || jsonb_build_object('near', cardinality(near_stars || near_formats) > 0);
+end $$;
+
+-- PostgREST's resolution=ignore-duplicates names the key, which requires the right to read it, and guests have none.
+create or replace function private.receive_analytics_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.user_id is not null and private.has_refused(new.user_id) then return null; end if;
+  -- The previous month too: a batch may be sent before midnight on its last day and repeated after.
+  if exists (select from public.analytics_events e where e.id = new.id
+      and e.month in (new.month, (new.month - interval '1 month')::date)) then
+    return null;
+  end if;
+  if new.created_at is null or new.created_at > now() or new.created_at < now() - interval '1 day' then
+    new.created_at := now();
+  end if;
+  return new;
+end $$;
+
+create or replace function private.receive_user_session() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.has_refused(new.user_id) then return null; end if;
+  if new.session_start is null or new.session_start > now() or new.session_start < now() - interval '7 days' then
+    -- The start of a visit never changes after the first write.
+    new.session_start := case tg_op when 'UPDATE' then old.session_start else now() end;
+  end if;
+  if new.session_end > now() then new.session_end := now(); end if;
+  if new.session_end < new.session_start then new.session_end := new.session_start; end if;
+  return new;
+end $$;
+
+-- Only the device knows the visit's id; it names its beginning, which finds its events among those of that time.
+create function private.forget_visit(visit text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare begun timestamptz;
+begin
+  if visit !~ '^session_[0-9]{13}_[0-9a-z]{1,40}$' then return false; end if;
+  -- A visit in which nothing happens for half an hour is over; a clock may be wrong by a day (receive_analytics_event).
+  begun := greatest(to_timestamp(substr(visit, 9, 13)::bigint / 1000.0), now() - interval '2 days') - interval '1 minute';
+  delete from public.analytics_events e where e.created_at >= begun and e.session_id = visit and e.user_id is null;
+  return found;
+end $$;
+
+create function public.forget_visit(p_visit text) returns boolean
+language sql set search_path = '' as $$ select private.forget_visit(p_visit) $$;
+
+create or replace function private.admin_operations_page(hours integer, picked timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  step constant interval := make_interval(mins => case when hours <= 1 then 1 when hours <= 24 then 10 else 120 end);
+  until constant timestamptz := now();
+  since constant timestamptz := date_bin(step, now() - make_interval(hours => least(greatest(hours, 1), 336)), 'epoch');
+  minute constant timestamptz := date_trunc('minute', picked);
+begin
+  perform private.require_admin();
+  return jsonb_build_object(
+    'since', since,
+    'until', until,
+    'step_minutes', extract(epoch from step)::integer / 60,
+    'points', (
+      select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from (
+        select date_bin(step, m.at, 'epoch') as at, max(m.requests) as requests, max(m.p95) as p95,
+          sum(m.failed)::integer as failed, sum(m.refused)::integer as refused, max(m.statement_max) as statement_max,
+          max(m.session_max) as session_max, max(m.sockets) as sockets, (array_agg(m.at order by m.p95 desc, m.at))[1] as worst
+        from private.minutes_together(since, until) m group by 1) p),
+    'around', case when minute is null then '[]' else (
+      select coalesce(jsonb_agg(to_jsonb(m) order by m.at), '[]')
+      from private.minutes_together(minute - interval '10 minutes', minute + interval '11 minutes') m) end,
+    'kinds', private.minute_kinds(minute));
+end $$;
+
+create table private.season_slug_history (
+  format_id uuid not null references public.formats on delete cascade,
+  old_slug text not null,
+  season_id uuid not null references public.seasons on delete cascade,
+  created_at timestamptz not null default now(),
+  primary key (format_id, old_slug)
+);
+
+create table private.post_slug_history (
+  day date not null,
+  old_slug text not null,
+  post_id uuid not null references public.community_posts on delete cascade,
+  is_gone boolean not null default false,
+  created_at timestamptz not null default now(),
+  primary key (day, old_slug)
+);
+
+-- Else it would end by deleting the account and registering again (docs/decisions/145-a-ban-outlives-its-account.md). Only a keyed
+-- hash of the address is kept, only as long as the ban, and only its owner learns of it: once the address is confirmed.
+
+create table private.ban_key (
+  is_only boolean primary key default true check (is_only),
+  key bytea not null default sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())) check (octet_length(key) = 32)
+);
+
+create table private.kept_bans (
+  address_hash bytea primary key,
+  ends_at timestamptz not null,
+  is_for_good boolean not null,
+  decision_id uuid references public.moderation_actions on delete set null
+);
+
+create table private.concerns (
+  id uuid primary key,
+  -- What both sides call it. Not the id, which the sender chooses.
+  reference text not null unique default 'M-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)),
+  page text check (char_length(page) <= 500 and page ~ '^/([^/\\].*)?$'),
+  wish text not null check (wish in ('correct', 'remove', 'object', 'access')),
+  speaks_for text check (char_length(speaks_for) between 1 and 100),
+  name text not null check (char_length(name) between 1 and 100),
+  email text not null check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
+  content text not null check (char_length(content) between 1 and 2000),
+  token_hash text not null unique,
+  asked_at timestamptz not null default clock_timestamp(),
+  due_on date not null,
+  confirmed_at timestamptz,
+  outcome text check (outcome in ('granted', 'partly', 'refused')),
+  answer text check (char_length(answer) between 1 and 2000),
+  decided_at timestamptz,
+  decided_by uuid references public.profiles on delete set null,
+  constraint concerns_page check (wish = 'access' or page is not null),
+  constraint concerns_decided check ((outcome is null) = (decided_at is null) and (outcome is null or confirmed_at is not null)),
+  constraint concerns_explained check (outcome is null or outcome = 'granted' or answer is not null)
+);
+
+alter table public.moderation_actions add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
+
+alter table public.profiles add column analytics_consent_text smallint;
+
+alter table public.profiles add column in_search_engines boolean not null default true;
+
+alter table public.reports add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
+
+alter table private.mail_outbox add constraint mail_outbox_template_check CHECK ((template = ANY (ARRAY['report_confirmation'::text, 'report_outcome'::text, 'recovery_code_used'::text, 'digest'::text, 'team_alert'::text, 'briefing'::text, 'weekly'::text, 'case_question'::text, 'star_request'::text, 'concern_confirmation'::text, 'concern_receipt'::text, 'concern_outcome'::text])));
+
+alter table private.pending_decisions add constraint pending_decisions_kind_check CHECK ((kind = ANY (ARRAY['posts'::text, 'hide'::text, 'case'::text, 'content'::text, 'cases'::text, 'comments'::text, 'held_comments'::text, 'spam'::text, 'ban'::text, 'appeal'::text, 'star_request'::text, 'concern'::text])));
+
+alter table private.site_texts add constraint site_texts_name_check CHECK ((name = ANY (ARRAY['reasons'::text, 'guidelines'::text, 'accessibility'::text, 'operator'::text])));
+
+alter table public.notification_preferences add constraint notification_preferences_type_check CHECK (((type = 'all'::text) OR private.is_changeable_type(type)));
+
+-- /account. All functions are about the caller only.
+
+create or replace function private.own_profile_of(p public.profiles) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'nickname', p.nickname, 'slug', p.slug,
+    'avatar_url', p.avatar_url, 'bio', p.bio, 'provider_type', p.provider_type, 'role', p.role, 'karma', p.karma,
+    'analytics_consent', p.analytics_consent, 'analytics_consent_updated_at', p.analytics_consent_updated_at,
+    'analytics_consent_text', p.analytics_consent_text,
+    'needs_nickname', p.nickname is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at)
+$$;
+
+create or replace function private.latest_comments(wanted integer, post uuid default null) returns setof public.comments
+language plpgsql stable security definer rows 20 set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  if post is null then
+    return query select n.* from public.comments n
+      join public.community_posts p on p.id = n.post_id and p.status = 'approved'
+      where n.deleted_at is null and (me is null or private.hears(n.author_id))
+        and (me is null or n.mentions is null or not private.names_silenced(me, n.mentions))
+      order by n.created_at desc, n.id desc limit wanted;
+  elsif exists (select from public.community_posts p where p.id = post and p.status = 'approved') then
+    return query select n.* from public.comments n
+      where n.post_id = post and n.deleted_at is null order by n.created_at desc, n.id desc limit wanted;
+  end if;
+end $$;
+
+create function private.is_after_notice(m public.moderation_actions) returns boolean
+language sql immutable strict set search_path = '' as $$
+  select m.report_id is not null and m.origin = 'person'
+$$;
+
+-- Staff decide where they see something, whether or not somebody has reported it (docs/decisions/058-decisions-at-the-content.md).
+
+create or replace function private.decide_content(
+  lead public.reports, action text, why text, severity text, days integer, rule text, remove_content boolean, parts text[]
+) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  kind constant text := lead.target_type;
+  subject constant uuid := coalesce(lead.target_post_id, lead.target_comment_id, lead.target_profile_id);
+  takes_down constant boolean := action = 'delete' or (action in ('warn', 'ban') and coalesce(remove_content, false));
+  decided jsonb;
+  decision uuid;
+  problem text;
+  closed integer;
+begin
+  if takes_down and kind = 'profile' then perform private.check_profile_parts(subject, parts); end if;
+  if action in ('warn', 'ban') and lead.target_author_id is null then
+    perform private.refuse('moderation.author_gone', '23503');
+  end if;
+  if action = 'ban' then perform private.check_ban(lead.target_author_id, days); end if;
+  decided := private.prepare_case(lead, action, why, severity, days, rule) || jsonb_build_object('parts', to_jsonb(parts));
+  perform private.log_case(decided, action, takes_down);
+  if takes_down then problem := private.take_down_case(decided); end if;
+  if action = 'delete' then
+    select a.id into decision from public.moderation_actions a
+      where a.created_at = now() and a.target_type = kind and a.action in ('deleted', 'warned')
+        and subject = case kind when 'post' then a.target_post_id when 'comment' then a.target_comment_id else a.target_user_id end
+      order by a.id limit 1;
+  else
+    decision := private.record_case(decided, case action when 'dismiss' then 'ignored' when 'warn' then 'warned' else 'banned' end);
+  end if;
+  if action = 'ban' then perform private.ban_for_case(lead.target_author_id, days); end if;
+  update public.reports r set
+      status = case decide_content.action when 'dismiss' then 'dismissed' else 'resolved' end,
+      action = case decide_content.action when 'dismiss' then 'ignored' when 'delete' then 'deleted' when 'warn' then 'warned' else 'banned' end,
+      action_reason = why, severity = decided ->> 'severity',
+      ban_duration_days = case decide_content.action when 'ban' then days end,
+      resolved_at = now(), resolved_by = auth.uid(), decision_id = decision
+    where r.status = 'pending' and r.confirmed_at is not null and r.target_type = kind
+      and subject in (r.target_post_id, r.target_comment_id, r.target_profile_id);
+  get diagnostics closed = row_count;
+  perform private.notify_reporters(decision,
+    case when takes_down then 'deleted' when action = 'dismiss' then 'ignored' else 'acted' end,
+    -- Removed content is named by its title, without a link.
+    case when kind = 'profile' then '{}' when takes_down then jsonb_strip_nulls(jsonb_build_object('post_title', decided ->> 'title', 'post_mark', decided -> 'facts' ->> 'post_mark'))
+      else decided -> 'facts' end);
+  return jsonb_build_object('decision_id', decision, 'closed', closed, 'problem', problem,
+    'warnings', private.recent_warnings(lead.target_author_id));
+end $$;
+
+create or replace function private.decision_item(m public.moderation_actions) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule,
+    'target_type', m.target_type,
+    'excerpt', coalesce(m.content_excerpt, (select p.title from public.community_posts p where p.id = m.target_post_id and m.target_type = 'post')),
+    'ban_days', m.ban_duration_days, 'ends_at', m.created_at + make_interval(days => m.ban_duration_days),
+    'reported', private.is_after_notice(m), 'origin', m.origin, 'created_at', m.created_at,
+    'appeal', (select jsonb_build_object('id', a.id, 'status', a.status, 'message', a.message, 'decision_reason', a.decision_reason,
+      'created_at', a.created_at, 'decided_at', a.decided_at) from public.appeals a where a.moderation_action_id = m.id))
+$$;
+
+-- Three times for each comment: a function in SQL would be planned each time (10_member/sessions.sql).
+create or replace function private.rules_for(kind text, said text, star_tags uuid[], wanted text[]) returns setof private.automod_rules
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select r.* from private.automod_rules r
+    where r.state = 'on' and r.action = any (wanted) and not private.is_moderator()
+      and private.rule_matches(r, kind, said, star_tags, auth.uid(), now())
+    order by r.created_at;
+end $$;
+
+create function private.concern_answer(given private.concerns, state text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('state', state, 'reference', given.reference, 'due', given.due_on)
+$$;
+
+create function private.gathers_alerts(mail private.mail_outbox) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select mail.template = 'team_alert' and mail.tries = 0 and exists (
+    select from private.mail_outbox o
+    where o.recipient = mail.recipient and o.template = 'team_alert' and o.tried_at > now() - interval '1 hour' and o.id <> mail.id)
+$$;
+
+create index admin_actions_approval on public.admin_actions (target_id, created_at desc)
+  where action_type = 'approve_post' and details ->> 'reason' is not null;
+
+create index admin_actions_content on public.admin_actions (target_id) where target_type in ('post', 'comment');
+
+create index season_slug_history_season_id on private.season_slug_history (season_id);
+
+create index post_slug_history_post_id on private.post_slug_history (post_id);
+
+create index kept_bans_decision on private.kept_bans (decision_id);
+
+create index kept_bans_ends_at on private.kept_bans (ends_at);
+
+create index team_alerts_about on private.team_alerts (about);
+
+create index concerns_open on private.concerns (asked_at, id) where outcome is null and confirmed_at is not null;
+
+create index concerns_decided on private.concerns (decided_at desc, id desc) where outcome is not null;
+
+create index concerns_decider on private.concerns (decided_by);
+
+-- After hot_open_profile: triggers fire in the order of their names.
+create trigger hot_restore_ban after insert or update of email, email_confirmed_at on auth.users
+  for each row when (new.email_confirmed_at is not null) execute function private.restore_kept_ban();
+
+create trigger seasons_slug_history after update of slug, format_id on public.seasons
+  for each row when ((old.format_id, old.slug) is distinct from (new.format_id, new.slug)) execute function private.remember_season_slug();
+
+create trigger moderation_actions_05_origin before insert on public.moderation_actions
+  for each row when (new.action in ('warned', 'deleted', 'banned')) execute function private.find_origin();
+
+revoke all on public.reports from public, anon, authenticated, service_role;
+
+grant execute on function private.is_listed(uuid) to anon, authenticated, service_role;
+
+grant execute on function private.record_consent(boolean, timestamptz, integer) to authenticated;
+
+grant execute on function public.record_consent(boolean, timestamptz, integer) to authenticated, service_role;
+
+grant execute on function private.delete_own_account(boolean) to authenticated;
+
+grant execute on function public.delete_own_account(boolean) to authenticated, service_role;
+
+grant execute on function private.search_listing_of_caller() to authenticated;
+
+grant execute on function private.choose_search_listing(boolean) to authenticated;
+
+grant execute on function public.own_search_listing() to authenticated, service_role;
+
+grant execute on function public.set_search_listing(boolean) to authenticated, service_role;
+
+grant execute on function private.former_season(uuid, text) to anon, authenticated, service_role;
+
+grant execute on function private.season_by(uuid, text) to anon, authenticated, service_role;
+
+revoke all on private.season_slug_history from public, anon, authenticated, service_role;
+
+revoke all on private.post_slug_history from public, anon, authenticated, service_role;
+
+grant execute on function private.former_post(date, text) to anon, authenticated, service_role;
+
+grant execute on function private.address_is_gone(date, text) to anon, authenticated, service_role;
+
+grant execute on function public.post_address_gone(text, text) to anon, authenticated, service_role;
+
+grant execute on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) to authenticated;
+
+grant execute on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) to authenticated,
+  service_role;
+
+grant execute on function private.is_unsourced_post(uuid) to authenticated;
+
+grant execute on function private.is_debunked(uuid) to anon, authenticated, service_role;
+
+grant execute on function private.latest_posts(text, uuid[], integer) to anon, authenticated, service_role;
+
+revoke all on private.ban_key from public, anon, authenticated, service_role;
+
+revoke all on private.kept_bans from public, anon, authenticated, service_role;
+
+-- Without name and e-mail of guests; the name comes with a case. Reports are decided and purged only by RPCs, which write the log.
+revoke all on public.reports from public, anon, authenticated;
+
+grant all on public.reports to service_role;
+
+grant select (id, target_type, target_post_id, target_comment_id, target_author_id, reporter_id, good_faith, reason, details, status,
+    created_at, confirmed_at, resolved_at, resolved_by, action, action_reason, severity, ban_duration_days, decision_id,
+    target_profile_id, origin)
+  on public.reports to authenticated;
+
+grant execute on function private.hold_decisions() to authenticated;
+
+grant execute on function public.admin_hold_decisions() to authenticated, service_role;
+
+grant execute on function private.concerns_page(text, text, integer) to authenticated;
+
+grant execute on function public.admin_concerns(text, text, integer) to authenticated, service_role;
+
+grant execute on function private.answer_concern(uuid, text, text) to authenticated;
+
+grant execute on function public.admin_answer_concern(uuid, text, text) to authenticated, service_role;
+
+grant execute on function private.tell_concern(uuid, text, text, text, text, text, text, boolean) to anon, authenticated;
+
+grant execute on function public.tell_concern(uuid, text, text, text, text, text, text, boolean) to anon, authenticated, service_role;
+
+grant execute on function private.confirm_concern(text) to anon, authenticated;
+
+grant execute on function public.confirm_concern(text) to anon, authenticated, service_role;
+
+revoke all on private.concerns from public, anon, authenticated, service_role;
+
+grant execute on function private.near_names(text, integer) to anon, authenticated, service_role;
+
+grant execute on function private.found(text, text, text[], uuid[], uuid[], uuid[], uuid[], text, integer) to anon, authenticated, service_role;
+
+grant execute on function private.forget_visit(text) to anon, authenticated;
+
+grant execute on function public.forget_visit(text) to anon, authenticated, service_role;
+
+comment on function private.is_listed(uuid) is
+  'Whether search engines may list a profile: the member allows it, is not banned, and an approved post or a comment of theirs is public.';
+
+comment on column public.profiles.analytics_consent_text is 'Version of the question that was answered (consentQuestion of domain); null: the first, or no answer.';
+
+comment on column public.profiles.in_search_engines is
+  'Whether the member lets search engines list the profile. Whether they may at all: private.is_listed().';
+
+comment on function private.forget_usage(uuid) is 'Deletes what was counted of a member: events with their conversions, and visits.';
+
+comment on function private.record_consent(boolean, timestamptz, integer) is
+  'Records the caller''s choice, when it was made and to which question, unless a newer one is recorded; returns the recorded one. The only way to write these columns. A no deletes what was counted.';
+
+comment on function public.record_consent(boolean, timestamptz, integer) is
+  'RPC: records full (true) or essential (false) consent of the caller as of that instant, not later than now, and the version of the question; an older one changes nothing. essential deletes what was counted of the caller. Returns {analytics_consent, analytics_consent_updated_at, analytics_consent_text}. 429 after 60 in five minutes.';
+
+comment on function private.has_refused(uuid) is
+  'Whether a member has said no to being counted: what was on its way, or comes from a device that has not heard of it, is dropped.';
+
+comment on function private.erase_content_of(uuid) is 'Takes every post and comment of a member off the site, by the rules for what members delete themselves.';
+
+comment on function private.delete_own_account(boolean) is 'Deletes the caller''s account with everything that refers to it, and with what the member published if they wish.';
+
+comment on function public.delete_own_account(boolean) is
+  'RPC: deletes the caller''s account permanently; with true also all posts and comments. Hints reauthentication_needed, mfa_needed, avatars_left, last_admin. '
+  'No quota: once.';
+
+comment on function private.is_masked(text, text) is 'Whether a text differs from what it was by asterisks at most.';
+
+comment on function private.mask_names(text, text[]) is 'A text with asterisks in place of names and addresses, where they are words of their own.';
+
+comment on function private.names_of(uuid[]) is 'Addresses, full names and nicknames of members.';
+
+comment on function private.things_of(uuid) is 'Ids of a member and of what they wrote, under which the team keeps notes, reports and its log.';
+
+comment on function private.erase_from_records(uuid) is
+  'Masks a member who leaves in reports, decisions, notes and the log about them, and takes back what the team was told of them.';
+
+comment on function private.without_others(text, uuid, uuid) is
+  'What the team wrote about a member, for that member: without the team, whoever reported it, addresses and other members'' @names.';
+
+comment on function private.export_known_networks(uuid) is 'Export: hashes of the networks from which the member has signed in.';
+
+comment on function private.search_listing_of_caller() is 'What the caller chose about search engines, and whether their profile may be listed now; null without a profile.';
+
+comment on function private.choose_search_listing(boolean) is 'Lets search engines list the caller''s profile, or not.';
+
+comment on function public.own_search_listing() is
+  'RPC: {wanted, listed}: whether the caller lets search engines list the profile, and whether they may now.';
+
+comment on function public.set_search_listing(boolean) is
+  'RPC: whether search engines may list the caller''s profile; returns own_search_listing(). Banned members may choose too. '
+  'No quota: a choice for each member.';
+
+comment on function private.retain_sessions() is 'Retention: sign-ins, with network and browser, for 12 months after they were last used; GoTrue''s own log for 12 months.';
+
+comment on function private.badge_count(text) is 'Number of waiting posts, report cases, comments, appeals, requests of stars or of people it is about, up to 1000.';
+
+comment on function public.admin_badges() is 'RPC for staff: waiting posts, report cases, appeals, comments, requests of stars and of people it is about, each up to 1000.';
+
+comment on function private.export_team_log(uuid) is 'Export: what a member of staff did, and what the team did about a member, without who.';
+
+comment on function public.season_page(text, text) is
+  'Page of a season: by the format''s current or former slug and the season''s slug, number or former slug, or null.';
+
+comment on function private.remember_season_slug() is 'Trigger: the old address of a renamed season redirects.';
+
+comment on function private.former_season(uuid, text) is 'The season that had this slug in the format, or null.';
+
+comment on function private.season_by(uuid, text) is 'Season of a format by slug, number or former slug; null when there is none.';
+
+comment on table private.season_slug_history is
+  'Former addresses of seasons: old URLs answer 301. A current slug or number wins over an entry here. '
+  'Stays: until the team deletes what it published.';
+
+comment on table private.post_slug_history is
+  'Former addresses of posts whose title the team has changed: they answer 301, or 410 where the person they name asked for it. '
+  'Stays: with its post.';
+
+comment on function private.address_is_free(date, text, uuid) is
+  'Whether a post may have this slug on its day: no other one has or had it, and nobody asked for it to be gone.';
+
+comment on function private.slug_for(uuid, date, text) is 'The slug of a post by its title; a clash on one day gets the last four characters of the id, or all.';
+
+comment on function private.set_post_slug() is
+  'Trigger: slug from the title. It stays when authors change that; private.move_post() is for the team.';
+
+comment on function private.move_post(uuid, boolean) is
+  'After the team changed a title: the address follows, because search engines show its words. The old ones lead on, or are gone.';
+
+comment on function private.former_post(date, text) is 'The post that had this address, or null.';
+
+comment on function private.address_is_gone(date, text) is 'See public.post_address_gone().';
+
+comment on function public.post_address_gone(text, text) is
+  'Whether an address of a post was taken down for good, because somebody it names asked for it: the server then answers 410.';
+
+comment on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) is 'See public.admin_edit_post().';
+
+comment on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) is
+  'RPC for staff: title, text and tags of somebody''s post, by the rules for posts, and whether a rumor loses its source; the post is then shown as edited by the team. A new title gives a new address; the old ones lead there, or with p_drop_address are gone. Status stays. Returns {id, outcome, by}.';
+
+comment on function private.names_a_star(text) is
+  'Whether a text has the whole name of a star, as it is read: folded, without marks. Short names are words as well.';
+
+comment on function private.is_unsourced_post(uuid) is
+  'Whether what waits is a rumor about a star, by tag or name, that names no source: to publish it takes reasons, which are kept.';
+
+comment on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean) is
+  'RPC for staff: approves, rejects or deletes (with a reason) up to 50 posts, each as it was seen; returns [{id, outcome, by}]. A sensitive one is only approved alone, and with p_sensitive_seen; a rumor about a star without a source alone, and with a reason, which the log keeps.';
+
+comment on function private.post_by(text, date, text) is
+  'Approved post by kind, Berlin day and slug (with or without the end of its id), or a slug it had; null when there is none.';
+
+comment on function public.post_page(text, text, text) is
+  'Page of an approved post by its dated address: kind, Berlin day and slug (or slug plus - plus the end of the id, or a former slug), or null.';
+
+comment on function private.is_debunked(uuid) is
+  'Whether a rumor is refuted: it stays where it is, and is no longer told as something new, in lists, feeds, teasers or to search engines.';
+
+comment on function private.list_posts(text, text, integer, uuid, text, integer) is
+  'Ids of approved posts, sorted new (creation, without debunked rumors), active (last activity), hot (stored hotness) or top (hearts − poops + votes + comments), optionally of one kind, tag or the last days, after a cursor.';
+
+comment on function private.latest_posts(text, uuid[], integer) is 'The latest posts of a kind, without those that are shown already.';
+
+comment on function public.posts_feed(text) is 'The 50 latest approved posts, of one kind or all, newest first, without debunked rumors.';
+
+comment on column public.moderation_actions.origin is
+  'What drew the team''s attention to it, found when it is stored: a person, or a program. Decided it is by a person, whatever this says.';
+
+comment on function private.program_that_held(text, uuid, uuid) is 'The program that made a post or comment wait for the team, or marked it for them; null: none.';
+
+comment on function private.find_origin() is 'Trigger: whether people or a program drew the team''s attention to what it decides about.';
+
+comment on function private.is_after_notice(public.moderation_actions) is 'Whether a person had reported what was decided about.';
+
+comment on function private.how_decided(uuid) is 'Facts of a statement of reasons: that a human decided, which decision to appeal, and whether people or a program had drawn attention to it.';
+
+comment on function public.own_moderation_status() is
+  'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, content_excerpt, reported, origin, created_at, target_…}]} of the caller, newest first.';
+
+comment on table private.ban_key is 'Key of the hashes in kept_bans. Stays: it names nobody.';
+
+comment on table private.kept_bans is
+  'Bans of accounts that are deleted, by a keyed hash of the address, until they end. Personal: bans.';
+
+comment on column private.kept_bans.ends_at is 'End of the ban; of one without end, three years after the account, when its reasons are gone too.';
+
+comment on function private.hmac_sha256(bytea, bytea) is 'HMAC-SHA-256 (RFC 2104) with a key of at most 64 bytes; pgcrypto is not everywhere.';
+
+comment on function private.address_hash(text) is 'Keyed hash of the mailbox behind an address; makes the key when there is none yet.';
+
+comment on function private.keep_ban(auth.users) is 'Keeps the ban of an account that is being deleted, if it has one.';
+
+comment on function private.restore_kept_ban() is
+  'Trigger: whoever confirms an address whose ban still runs has it again, with a decision that says so and can be appealed.';
+
+comment on function private.retain_kept_bans() is 'Retention: bans of deleted accounts until they end.';
+
+comment on function private.hold_case(text, uuid) is
+  'Waits for whoever is taking or deciding this case, and keeps others from both until the end of the transaction: a claim that is not committed is seen by nobody.';
+
+comment on column public.reports.origin is 'Who reported it: a person, or a program of ours in its own name. A program has no reporter.';
+
+comment on function private.export_reports(uuid) is
+  'Export: own reports and reports about the member, the reset profile, notes of the team, and what was asked and answered in cases.';
+
+comment on function private.hold_decisions() is 'See public.admin_hold_decisions().';
+
+comment on function public.admin_hold_decisions() is
+  'RPC for staff: gives what the caller has decided and can still undo ten more seconds from now, up to five minutes after it was decided. Answers as admin_pending_decisions().';
+
+comment on function private.mail_alert(text, jsonb) is 'Mails an alert {alert, title}, together with those that still wait for the same recipient.';
+
+comment on function private.watch_team() is
+  'Job (*/10 * * * *): tells the team that something waits longer than app_settings.alert_after_hours, that somebody must be answered within a week, that a job or mails fail; and sends the briefing in the morning.';
+
+comment on function private.gathered_alerts(text) is 'Takes the alerts that wait for this address, as {alerts}: the briefing says them too.';
+
+comment on function private.export_team_mails(uuid) is 'Export: which mails the team gets, and what it was told of the member.';
+
+comment on function private.concerns_page(text, text, integer) is 'See public.admin_concerns().';
+
+comment on function public.admin_concerns(text, text, integer) is
+  'RPC for staff: what people whom HoT writes about ask for; open ones by when they are due, or (decided) the latest first; {items, next}. The address is for admins.';
+
+comment on function private.answer_concern(uuid, text, text) is 'See public.admin_answer_concern().';
+
+comment on function public.admin_answer_concern(uuid, text, text) is
+  'RPC for staff: answers by mail what somebody asked for (granted, partly, refused; the last two with a reason). {outcome done|decided|gone}. Hints reason_required, unknown_action, decision_pending.';
+
+comment on function private.german_day(date) is 'A day in a mail: 29.12.2026.';
+
+comment on function private.concern_answer(private.concerns, text) is 'What its sender is told: {state, reference, due}.';
+
+comment on function private.tell_concern(uuid, text, text, text, text, text, text, boolean) is 'See public.tell_concern().';
+
+comment on function public.tell_concern(uuid, text, text, text, text, text, text, boolean) is
+  'RPC, guests too: somebody whom HoT writes about, or who acts for them (p_person), wants a page corrected or removed, objects, or asks what is stored (p_wish correct, remove, object, access). {state: confirm}: a mail has the link. Hints unknown_wish, page_invalid, person_length, details_missing, details_length, name_missing, email_invalid, good_faith_missing, rate_limited (429). '
+  'No quota: counted as the mails that guests ask for.';
+
+comment on function private.confirm_concern(text) is 'See public.confirm_concern(). The token has 244 random bits and cannot be guessed.';
+
+comment on function public.confirm_concern(text) is
+  'RPC, guests too: {state: confirmed | already | unknown, reference, due}. The team sees it, and a receipt goes out. A link works for seven days. '
+  'No quota: once for each link.';
+
+comment on table private.concerns is
+  'What people whom HoT writes about ask for, with or without account: correct, remove, object, access; and what the team answered. '
+  'Not exported: belongs to no account; who asked has the receipt and the answer by mail.';
+
+comment on column private.concerns.speaks_for is 'For whom the sender acts; null: it is about the sender.';
+
+comment on column private.concerns.token_hash is 'Of the code in the link that confirms the address. Only the mail holds the code itself.';
+
+comment on column private.concerns.due_on is 'One month after it was sent (GDPR, Art. 12(3)), whenever it was confirmed.';
+
+comment on function private.retain_concerns() is 'Retention: what was asked and answered for three years; what nobody confirmed for 7 days.';
+
+comment on function private.post_facts(uuid) is
+  'Facts of a post that its notifications store to name it and link to it: title, time, type and slug, and what is known about a rumor.';
+
+comment on function private.marked_title(uuid) is
+  'The title of a post in a text that is sent: before that of a rumor stands what is known. Mirrors markedTitle.';
+
+comment on function public.notification_settings() is
+  'RPC: all types of notifications with the caller''s choice, and where they go: push or app; what is always on cannot be switched off. First "all": off while everything else rests.';
+
+comment on table public.notification_preferences is
+  'Types a member has switched on or off; without a row a type is on. warning and post_rejected cannot be switched off. '
+  'all, switched off, lets every type rest that can be switched off, and leaves what was chosen for each. '
+  'Stays: until the member takes it back or deletes the account. '
+  'No quota: a row for each type.';
+
+comment on function private.is_paused(uuid) is 'Whether a member lets all notifications rest that can be switched off.';
+
+comment on function private.retain_notifications() is 'Retention: 30 days; decisions of the team six months once read, else three years.';
+
+comment on function private.retell_title(uuid) is 'Notifications of a post name it as the team has named it, and lead to its new address.';
+
+comment on function private.title_mark(text) is 'What stands before the title of a rumor wherever no badge stands beside it.';
+
+comment on function private.export_digests(uuid) is 'Export: the digest by mail, and which mails were sent.';
+
+comment on function private.mail_lane(text) is
+  'Which mails share a part of the hour: duty (outcomes, questions, security), asked (confirmations, which strangers can ask for), team, digest.';
+
+comment on function private.mail_rooms(integer) is 'How many mails of each lane may still leave within the hour, and in which order; null: any number.';
+
+comment on function private.gathers_alerts(private.mail_outbox) is 'Whether alerts gather in this mail, because its recipient had one within the hour.';
+
+comment on function private.claim_mails(integer, integer) is
+  'Takes mails that are due, so that of several servers one sends each, those of duty first. per_hour: the site''s share, a third of what the mail server takes in an hour (null: any number). held: how many that limit keeps back.';
+
+comment on function private.hottest_post(text, boolean) is 'Hottest approved post of a kind in the last seven days, for polls optionally among those not ended; without debunked rumors, or null.';
+
+comment on table private.site_texts is
+  'Texts of this installation: reasons {kind: [text]}, guidelines "markup", accessibility "markup", operator {field: text}. A missing row: those that come with HoT. '
+  'Stays: a list or a state of the site. '
+  'Not exported: who of the team wrote a text of the site last; nothing about that person.';
+
+comment on function private.checked_accessibility(jsonb) is 'Cleaned markup, null where it is none. Mirrors accessibilityForm of domain.';
+
+comment on function public.site_texts() is 'RPC: rules, statement on accessibility and data of the operator that this installation has written itself, and the host of its classifier, {guidelines, accessibility, operator, classifier}, each null where there is none.';
+
+comment on function public.admin_texts_page() is
+  'RPC for admins: {reasons, guidelines, accessibility, operator}, each {content, updated_at, updated_by_name}, or null where it is that of HoT.';
+
+comment on function public.admin_save_text(text, timestamptz, jsonb) is
+  'RPC for admins: writes one text of this installation (reasons, guidelines, accessibility, operator) as last seen at p_seen, or removes it (null); answers admin_texts_page(). Hints changed_meanwhile, text_invalid.';
+
+comment on function private.near_names(text, integer) is
+  'Active stars and formats whose name is a typing error or two away from the query, the nearest first, then by rank; after them those that some words fit.';
+
+comment on function private.found(text, text, text[], uuid[], uuid[], uuid[], uuid[], text, integer) is
+  '{items, total, next} of one kind of results. total ends at the number of rows that a kind looks at.';
+
+comment on function private.receive_analytics_event() is
+  'Trigger: skips repeated events and those of members who have refused, and replaces impossible times, so that a wrong clock loses no events.';
+
+comment on function private.receive_user_session() is
+  'Trigger: drops visits of members who have refused, and limits times, so that a wrong clock neither loses a visit nor preserves it for ever: it begins within the last 7 days and ends by now.';
+
+comment on function private.forget_visit(text) is 'Deletes what was counted of a guest''s visit, of its last two days.';
+
+comment on function public.forget_visit(text) is
+  'RPC, guests too: deletes what a guest''s visit counted, after their consent is withdrawn; true when there was something. '
+  'No quota: it takes a visit''s own random id, and requests are limited by network.';
+
+reset check_function_bodies;
+
+-- By hand
+
+-- What a rule reported had the author as its reporter.
+update public.reports set origin = 'rule', reporter_id = null where rule_id is not null;
+update public.moderation_actions m set origin = 'rule'
+  where m.report_id is not null and exists (select from public.reports r where r.id = m.report_id and r.rule_id is not null);

@@ -1,0 +1,47 @@
+import type { CalendarEvent } from '@hot/domain/contract/event'
+import { expect, test } from 'vitest'
+import { nextOf } from './season-page.tsx'
+
+const now = Date.parse('2026-11-29T20:30:00+01:00')
+
+const broadcast = (
+  id: string,
+  event_date: string,
+  event_time: string,
+  more: Partial<CalendarEvent> = {},
+): CalendarEvent => ({
+  id,
+  title: id,
+  event_type: 'episode',
+  event_date,
+  event_time,
+  duration_minutes: 60,
+  channel: null,
+  streaming_platform: null,
+  streaming_color: null,
+  streaming_url: null,
+  description: null,
+  is_live: false,
+  is_cancelled: false,
+  season_number: 1,
+  season_slug: 'staffel-1',
+  episode_number: null,
+  format_name: null,
+  format: null,
+  ...more,
+})
+
+const past = broadcast('past', '2026-11-22', '20:15')
+const running = broadcast('running', '2026-11-29', '20:15')
+const rerun = broadcast('rerun', '2026-11-29', '23:00', { event_type: 'rerun' })
+const later = broadcast('later', '2026-12-06', '20:15')
+
+test.each([
+  ['what is on air', [past, running, rerun, later], 'running'],
+  ['the next new one, before a repeat that comes first', [past, rerun, later], 'later'],
+  ['a repeat, where nothing else comes', [past, rerun], 'rerun'],
+  ['what is not cancelled', [broadcast('cancelled', '2026-11-30', '20:15', { is_cancelled: true }), later], 'later'],
+  ['nothing, once all is over', [past], undefined],
+])('a season begins with %s', (_, episodes, id) => {
+  expect(nextOf(episodes, now)?.id).toBe(id)
+})
