@@ -46,7 +46,7 @@ test.describe('The queue', () => {
     await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible()
     await signIn(page, author)
     await visit(page, notifications)
-    await expect(page.getByText(`Dein Beitrag „${post.title}“ ist freigegeben`)).toBeVisible()
+    await expect(page.getByText(`Dein Beitrag „Gerücht: ${post.title}“ ist freigegeben`)).toBeVisible()
   })
 
   test('two decide at once: the second is told who was first, and nothing changes', async ({ page }) => {
@@ -63,7 +63,7 @@ test.describe('The queue', () => {
     await expect(toast(page, `${first.nickname} war schneller. Deine Entscheidung hat nichts geändert.`)).toBeVisible()
     await signIn(page, author)
     await visit(page, notifications)
-    await expect(page.getByText(`Dein Beitrag „${post.title}“ wurde abgelehnt`)).toBeVisible()
+    await expect(page.getByText(`Dein Beitrag „Gerücht: ${post.title}“ wurde abgelehnt`)).toBeVisible()
     await expect(page.getByText(reason)).toBeVisible()
   })
 })
