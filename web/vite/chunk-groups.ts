@@ -1,11 +1,43 @@
 type Modules = { getModuleInfo(id: string): { readonly importers: readonly string[] } | null }
 
 /**
- * The part of a route that loads with its page, and the name of the route (`stars.index`). Members' areas aside, the
- * result page of the search, and what only mails link to.
+ * Routes by the beginning of their names (`stars` has `stars.index` and `stars.voting`): those that guests come to, whose code
+ * shares files, and the others, of which none may bring code into those files: members' areas, forms that few need, what
+ * only mails link to, the result page of the search. A new route is in one of them (chunk-groups.test.ts).
  */
-const guestPage =
-  /\/src\/routes\/((?!account|admin|auth|es-geht-um-mich|invite|melden|abbestellen|suche|trashtalk\.(?:erstellen|bearbeiten))[^?]*)\.tsx\?tsr-split/
+export const routesOfGuests: readonly string[] = [
+  ...[
+    'index',
+    '$',
+    'stars',
+    'format',
+    'formate',
+    'seasons',
+    'kalender',
+    'news',
+    'charts',
+    'trashtalk',
+    'trash-talk',
+    'user',
+  ],
+  ...['impressum', 'datenschutz', 'community-guidelines', 'barrierefreiheit'],
+]
+export const otherRoutes: readonly string[] = [
+  ...['account', 'admin', 'auth', 'invite-system', 'invites', 'trashtalk.erstellen', 'trashtalk.bearbeiten'],
+  ...['es-geht-um-mich', 'melden', 'abbestellen', 'suche'],
+]
+
+export const isBelow = (route: string, beginning: string): boolean =>
+  route === beginning || route.startsWith(`${beginning}.`)
+
+/** The part of a route that loads with its page, and the name of the route (`stars.index`). */
+const partOfRoute = /\/src\/routes\/([^?]*)\.tsx\?tsr-split/
+
+/** The page that guests open and whose part this module is. */
+function guestPageOf(id: string): string | undefined {
+  const route = partOfRoute.exec(id)?.[1]
+  return route === undefined || otherRoutes.some((other) => isBelow(route, other)) ? undefined : route
+}
 
 /** All modules that import a module statically, directly or not, itself included. */
 function importersOf(id: string, modules: Modules): readonly string[] {
@@ -16,7 +48,7 @@ function importersOf(id: string, modules: Modules): readonly string[] {
 
 /** The pages that need a module as soon as a guest opens them. */
 const pagesOf = (id: string, modules: Modules): readonly string[] => [
-  ...new Set(importersOf(id, modules).flatMap((at) => guestPage.exec(at)?.[1] ?? [])),
+  ...new Set(importersOf(id, modules).flatMap((at) => guestPageOf(at) ?? [])),
 ]
 
 /**
