@@ -9,12 +9,18 @@ export async function publicData<Data>(request: Requests, query: string): Promis
 
 type Profile = { slug: string; comments: number; fan_of: number }
 
+/** So many at a time: journeys leave hundreds of members, and a server refuses more than it can carry. */
+const atOnce = 5
+
 /** The member with the longest list of a kind. */
 export async function busiestMember(request: Requests, list: 'comments' | 'fan_of'): Promise<Profile> {
   const members = await publicData<{ slug: string }[]>(request, 'public_profiles?select=slug&nickname=not.is.null')
-  const profiles = await Promise.all(
-    members.map(({ slug }) => publicData<Profile>(request, `rpc/profile_page?p_slug=${slug}`)),
-  )
+  const profiles: Profile[] = []
+  for (let from = 0; from < members.length; from += atOnce) {
+    const some = members.slice(from, from + atOnce)
+    const found = some.map(({ slug }) => publicData<Profile>(request, `rpc/profile_page?p_slug=${slug}`))
+    profiles.push(...(await Promise.all(found)))
+  }
   return profiles.reduce((most, one) => (one[list] > most[list] ? one : most))
 }
 
