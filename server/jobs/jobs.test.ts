@@ -97,11 +97,10 @@ test('a job that runs every second names what is in its way once', async () => {
 
 test('after a long run a job that rests leaves the database to others', async () => {
   const runs = { long: 0, quick: 0 }
-  const job = (name: keyof typeof runs, ms: number, rests: boolean): ProcessJob => ({
+  const job = (name: keyof typeof runs, ms: number): ProcessJob => ({
     name,
     schedule: '* * * * * *',
     shared: true,
-    rests,
     work: async () => {
       runs[name] += 1
       await pause(ms)
@@ -111,7 +110,7 @@ test('after a long run a job that rests leaves the database to others', async ()
   const stop = await startJobs(database, {
     log: () => {},
     sqlJobs: [],
-    processJobs: [job('long', 300, true), job('quick', 0, false)],
+    processJobs: [{ ...job('long', 300), rests: true }, job('quick', 0)],
   })
   await expect.poll(() => runs.quick, { timeout: 30_000 }).toBeGreaterThan(3)
   stop()

@@ -50,6 +50,10 @@ export type MemberRank = z.infer<typeof memberRank>
 export const chartMembers = z.array(memberRank)
 export type ChartMembers = z.infer<typeof chartMembers>
 
+/** `own_chart_place(p_chart, p_window)`: the caller, beyond the first hundred too; rank null: not in the chart. */
+export const ownChartPlace = z.strictObject({ rank: z.int().nullable(), value: z.int() })
+export type OwnChartPlace = z.infer<typeof ownChartPlace>
+
 const sleuthRank = z.strictObject({
   member: memberRef,
   rank: z.int(),

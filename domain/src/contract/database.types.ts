@@ -1645,6 +1645,9 @@ isOneToOne: false
 "own_blocks":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"own_chart_place":
+{ Args: { "p_chart": string,"p_window"?: string }; Returns: Json
+                           },
 "own_comments":
 { Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
                            },

@@ -94,7 +94,15 @@ import type {
   StarRequestsPage,
 } from './admin/stars.ts'
 import type { AdminUserPage, AdminUsersPage, SpamAnswer, TakenBack } from './admin/users.ts'
-import type { ChartFormats, ChartMembers, ChartSleuths, ChartSocial, ChartStars, ChartsPage } from './chart.ts'
+import type {
+  ChartFormats,
+  ChartMembers,
+  ChartSleuths,
+  ChartSocial,
+  ChartStars,
+  ChartsPage,
+  OwnChartPlace,
+} from './chart.ts'
 import type {
   CaseAnswer,
   CaseQuestion,
@@ -192,6 +200,7 @@ export const rpcs = {
   notification_settings: read<account.NotificationSettings>(),
   notifications_page: read<NotificationsPage>(),
   own_blocks: read<OwnBlocks>(),
+  own_chart_place: read<OwnChartPlace>(),
   own_comments: read<OwnComments>(),
   own_decision: read<OwnDecisionAnswer>(),
   own_follows: read<OwnFollows>(),

@@ -21,6 +21,7 @@ import {
   usedRecoveryCode,
 } from '@hot/domain/contract/account/security'
 import { ownBlocks, ownFollows } from '@hot/domain/contract/account/ties'
+import { ownChartPlace } from '@hot/domain/contract/chart'
 import { starDoor, starStatement } from '@hot/domain/contract/community'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
@@ -51,6 +52,7 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['star_statement', { p_post: named.rumor }, starStatement],
   ['set_digest_by_code', { p_code: 'x', p_rhythm: 'off' }, digestByCode],
   ['own_hit_rate', {}, ownHitRate],
+  ['own_chart_place', { p_chart: 'karma', p_window: 'all' }, ownChartPlace],
   ['set_hit_rate_shown', { p_shown: true }, ownHitRate],
   ['own_search_listing', {}, ownSearchListing],
   ['set_search_listing', { p_wanted: false }, ownSearchListing],

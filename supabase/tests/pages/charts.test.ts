@@ -203,3 +203,45 @@ test('tagged posts follow tags, decisions, votes and deletions', async () => {
     expect(await count()).toBe(then)
   }
 })
+
+type Who = keyof typeof people
+const placeOf = (who: Who, chart: string, window: string) =>
+  pages.call('own_chart_place', { p_chart: chart, p_window: window }, who) as Promise<{
+    rank: number | null
+    value: number
+  }>
+
+/** Those in a chart who can call: the others of the fixture have no session. */
+const callersIn = async (rpc: string, window: string) =>
+  (await members(rpc, window)).flatMap(({ member, rank, value }) => {
+    const who = (Object.keys(people) as Who[]).find((name) => people[name] === member.id)
+    return who ? [{ who, id: member.id, rank, value }] : []
+  })
+
+test.each([
+  ['opinion_makers', 'chart_opinion_makers'],
+  ['karma', 'chart_karma'],
+])('in %s a member is told the place and the number that everybody sees', async (chart, rpc) => {
+  for (const window of ['30', 'all']) {
+    const shown = await callersIn(rpc, window)
+    expect(shown.length).toBeGreaterThan(0)
+    for (const { who, rank, value } of shown) expect(await placeOf(who, chart, window)).toEqual({ rank, value })
+  }
+})
+
+test('beyond the first hundred a member is told the place that the next row would have; without a number, none', async () => {
+  const last = (await callersIn('chart_karma', 'all')).at(-1)
+  if (!last) throw new Error('nobody is in the chart')
+  const { who, id, rank, value } = last
+  await pages.owner(`delete from private.member_ranks where chart = 'karma' and member_id = $1`, [id])
+  expect(await placeOf(who, 'karma', 'all')).toEqual({ rank, value })
+  await pages.owner('delete from private.karma_sums where user_id = $1', [id])
+  expect(await placeOf(who, 'karma', 'all')).toEqual({ rank: null, value: 0 })
+  await pages.owner('update private.chart_state set as_of = null')
+  await refresh()
+})
+
+test('a chart or a window that does not exist is no place and no error', async () => {
+  expect(await placeOf('other', 'sleuths', '30')).toEqual({ rank: null, value: 0 })
+  expect(await placeOf('other', 'karma', 'x')).toEqual(await placeOf('other', 'karma', '30'))
+})

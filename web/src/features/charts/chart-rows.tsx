@@ -98,13 +98,18 @@ export function StarRows({ stars }: { stars: StarCard[] }) {
   )
 }
 
-type MemberRowsProps = { ranks: MemberRank[]; meta?: (member: MemberRef) => string }
+type MemberRowsProps = {
+  ranks: MemberRank[]
+  meta?: (member: MemberRef) => string
+  /** The viewer's id: their row is marked. */
+  mine?: string | undefined
+}
 
 /** Below this share of the first, the last value is far enough away for bars to tell something. */
 const realSpread = 0.6
 
 /** Members as chart rows; where they lie apart, the thermometer of each shows its value in relation to the first. */
-export function MemberRows({ ranks, meta }: MemberRowsProps) {
+export function MemberRows({ ranks, meta, mine }: MemberRowsProps) {
   const values = ranks.map(({ value }) => Math.max(0, value))
   const max = Math.max(1, ...values)
   const lieApart = Math.min(...values) / max < realSpread
@@ -120,6 +125,7 @@ export function MemberRows({ ranks, meta }: MemberRowsProps) {
           value={<Figure>{formatCount(value)}</Figure>}
           trend={<Trend rank={rank} rankWeekAgo={rank_week_ago} />}
           heat={lieApart ? (Math.max(0, value) / max) * 100 : null}
+          mine={member.id === mine}
         />
       ))}
     </ol>

@@ -4,7 +4,9 @@ import { karmaDeltas, signedKarma } from '@hot/domain/member/karma'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
+import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { buttonClass, Segmented } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { EndOfList } from '#web/ui/data/paged-list.tsx'
@@ -87,10 +89,16 @@ type MemberChartProps = {
   share: ReactNode
 }
 
+const loadOwnPlace = () => import('./own-place.tsx')
+
+/** The charts by the names that the database has for them. */
+const rpcKeys = { meinungsmacher: 'opinion_makers', 'karma-champs': 'karma' } as const
+
 /** A chart of members in one of two time windows. */
 function MemberChart(props: MemberChartProps) {
   const { chart, search, intro, explanation, unit, short, ranks, rowMeta, end, share } = props
   const { path } = charts[chart]
+  const viewer = useViewer()
   return (
     <ChartLayout
       chart={chart}
@@ -105,10 +113,13 @@ function MemberChart(props: MemberChartProps) {
         <NoMembers path={path} search={search} />
       ) : (
         <>
-          <MemberRows ranks={ranks} meta={rowMeta} />
+          <MemberRows ranks={ranks} meta={rowMeta} mine={viewer.state === 'member' ? viewer.user.id : undefined} />
           <EndOfList>{end}</EndOfList>
         </>
       )}
+      <MembersOnly load={loadOwnPlace}>
+        {({ OwnPlace }) => <OwnPlace chart={rpcKeys[chart]} window={chartWindow(search)} unit={unit} />}
+      </MembersOnly>
     </ChartLayout>
   )
 }
