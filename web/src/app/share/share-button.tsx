@@ -57,7 +57,8 @@ export function ShareButton({ title, path }: Props) {
   return (
     <Button onClick={shareNow}>
       <Icon of={Share2} />
-      Teilen
+      {/* In a row of reactions a phone has room for the icon only. */}
+      <span className="in-[.reactions]:max-sm:sr-only">Teilen</span>
     </Button>
   )
 }
