@@ -1,29 +1,28 @@
-import type { FeedEvent } from '@hot/domain/contract/feed'
+import { calendarFeed, type FeedEvent } from '@hot/domain/contract/feed'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
+import { exampleOf } from '../../tests/support/example-of.ts'
 import type { PublicRpc } from '../link/backend-watch.ts'
 import { calendarDocument, calendarFeeds } from './calendar-feed.ts'
 
 const siteUrl = 'https://hot.example'
 
-const event = (fields: Partial<FeedEvent>): FeedEvent => ({
-  id: '0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001',
-  title: 'Folge 1',
-  event_date: '2026-11-21',
-  event_time: '20:15:00',
-  duration_minutes: 120,
-  channel: 'RTL',
-  streaming_platform: 'RTL+',
-  description: null,
-  format_name: 'Das Sommerhaus',
-  format_slug: 'das-sommerhaus',
-  season_number: 7,
-  episode_number: 1,
-  is_cancelled: false,
-  sequence: 0,
-  updated_at: '2026-11-20T10:00:00Z',
-  ...fields,
-})
+const event = (fields: Partial<FeedEvent>) =>
+  exampleOf(calendarFeed.unwrap().element, {
+    id: '0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001',
+    title: 'Folge 1',
+    event_date: '2026-11-21',
+    event_time: '20:15:00',
+    duration_minutes: 120,
+    channel: 'RTL',
+    streaming_platform: 'RTL+',
+    format_name: 'Das Sommerhaus',
+    format_slug: 'das-sommerhaus',
+    season_number: 7,
+    episode_number: 1,
+    updated_at: '2026-11-20T10:00:00Z',
+    ...fields,
+  })
 
 function parse(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text))

@@ -1,19 +1,20 @@
-import type { FeedPost } from '@hot/domain/contract/feed'
+import { type FeedPost, postsFeed } from '@hot/domain/contract/feed'
 import { describe, expect, it } from 'vitest'
+import { exampleOf } from '../../tests/support/example-of.ts'
 import { trashtalkDocument } from './trashtalk-feed.ts'
 
-const post = (fields: Partial<FeedPost> = {}): FeedPost => ({
-  id: '0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001',
-  type: 'rumor',
-  title: 'Zieht sie ein?',
-  slug: 'zieht-sie-ein',
-  excerpt: 'Man hört so einiges.',
-  created_at: '2026-11-20T23:30:00Z',
-  author: 'anna',
-  statement: null,
-  rumor: { status: 'unverified' },
-  ...fields,
-})
+const post = (fields: Parameters<typeof exampleOf<typeof postsFeed.element>>[1] = {}) =>
+  exampleOf(postsFeed.element, {
+    id: '0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001',
+    type: 'rumor',
+    title: 'Zieht sie ein?',
+    slug: 'zieht-sie-ein',
+    excerpt: 'Man hört so einiges.',
+    created_at: '2026-11-20T23:30:00Z',
+    author: 'anna',
+    rumor: { status: 'unverified' },
+    ...fields,
+  })
 
 describe('trashtalkDocument', () => {
   it('links to the dated URL, by the day in Berlin', () => {

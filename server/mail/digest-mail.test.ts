@@ -1,23 +1,13 @@
-import type { AccountNotification } from '@hot/domain/contract/account/account'
+import { type AccountNotification, accountNotification } from '@hot/domain/contract/account/account'
+import { memberRef } from '@hot/domain/contract/parts'
 import { expect, test } from 'vitest'
+import { exampleOf } from '../../tests/support/example-of.ts'
 import { siteMail } from './mail-outbox.ts'
 
 const site = 'https://hot.example'
 const code = '6f1d8a52-3c1e-4a84-9d3e-0f4b2c7a9b10'
-const entry = (facts: Partial<AccountNotification>): AccountNotification => ({
-  id: '20000000-0000-4000-8000-000000000001',
-  type: 'comment_on_post',
-  title: '',
-  message: '',
-  data: {},
-  post_id: null,
-  comment_id: null,
-  actor: null,
-  actors_count: 0,
-  read: false,
-  created_at: '2026-11-26T12:00:00Z',
-  ...facts,
-})
+const entry = (facts: Partial<AccountNotification>) =>
+  exampleOf(accountNotification, { type: 'comment_on_post', ...facts })
 const mailWith = (items: AccountNotification[], total = items.length) =>
   siteMail(
     {
@@ -41,7 +31,7 @@ test('lists what is unread with links to it, and where to end the mails', () => 
           post_slug: 'wer-zieht-ein',
           comment_excerpt: 'Geheimer Auszug',
         },
-        actor: { id: '20000000-0000-4000-8000-000000000002', nickname: 'Bea', slug: 'bea', avatar_url: null, karma: 3 },
+        actor: exampleOf(memberRef, { nickname: 'Bea' }),
         actors_count: 1,
       }),
       entry({ type: 'warning', message: 'Wir haben etwas entfernt. Grund: sehr privat.', data: { action: 'warned' } }),

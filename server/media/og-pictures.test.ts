@@ -1,63 +1,34 @@
 import { chartEntries } from '@hot/domain/chart/entries'
 import { chartsPage } from '@hot/domain/contract/chart'
-import type { PostPage } from '@hot/domain/contract/post'
-import { starFields } from '@hot/domain/contract/star'
+import { type PostPage, postPage } from '@hot/domain/contract/post'
+import { starPage } from '@hot/domain/contract/star'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { exampleOf } from '../../tests/support/example-of.ts'
 import type { PublicRpc } from '../link/backend-watch.ts'
 import { openPictures } from './og-pictures.ts'
 
 const id = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 const at = '2026-11-21T10:00:00+00:00'
-const rumor: PostPage = {
+const rumor = exampleOf(postPage, {
   id,
   type: 'rumor',
   title: 'Zieht Mandy ins Sommerhaus?',
   slug: 'zieht-mandy-ins-sommerhaus',
-  excerpt: '',
   created_at: at,
-  last_activity_at: at,
-  edited_at: null,
-  staff_edited_at: null,
-  is_team: false,
-  mentions: null,
-  previews: [],
-  stickers: {},
-  updated_at: at,
-  author: null,
-  hearts: 0,
-  poops: 0,
   comments: 3,
   votes: 100,
-  has_statement: false,
-  statement: null,
   rumor: { status: 'unverified', agree: 62, disagree: 38 },
-  poll: null,
-  content: '',
-  tags: [],
-  rumor_details: { source_url: null, reason: null, verification_source: null, recheck_at: null, updated_at: at },
-}
-const star = {
+})
+const star = exampleOf(starPage, {
   id,
   slug: 'mandy',
   first_name: 'Mandy',
   last_name: 'Pfefferkorn',
-  nickname: null,
-  avatar_url: null as string | null,
   hot_score: 94.2,
   votes: 12,
   rank: 1,
-  rank_week_ago: null,
-  ...Object.fromEntries(Object.keys(starFields).map((field) => [field, null])),
-  updated_at: at,
-  fans: 0,
-  demand: { average: null, votes: 0, spread: null },
-  realness: { average: null, votes: 0, spread: null },
-  drama: { average: null, votes: 0, spread: null },
-  seasons: [],
-  social: [],
-  history: [],
-}
+})
 
 /** Pictures drawn from these answers of RPCs; all other RPCs answer null. */
 function open(answers: Record<string, unknown>, ask = async () => new Response(null, { status: 404 })) {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { exampleOf } from '../../../tests/support/example-of.ts'
 import { formIssues } from '../../../tests/support/form-issues.ts'
-import type { AdminCalendarChoices, AdminCalendarEvent } from '../contract/admin/calendar.ts'
+import { adminCalendarChoices, adminCalendarEvent } from '../contract/admin/calendar.ts'
 import { draftOf, emptyFields, fieldsOf, formatChosen, formOf, isUnchanged } from './event-draft.ts'
 
 const id = (n: number) => `20000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const fields = { ...emptyFields('2026-11-24'), title: ' Sommerhaus ' }
 
-const stored: AdminCalendarEvent = {
+const stored = exampleOf(adminCalendarEvent, {
   id: id(1),
   title: 'Einzug',
   event_type: 'episode',
@@ -19,14 +20,9 @@ const stored: AdminCalendarEvent = {
   duration_minutes: 120,
   broadcaster_id: id(4),
   channel: 'RTL',
-  streaming_provider_id: null,
-  streaming_platform: null,
-  description: null,
-  is_live: false,
-  is_cancelled: false,
   updated_at: '2026-11-21T20:00:00.123456+00:00',
   series: { frequency: 'weekly', until: '2026-12-22', episodes: 5, following: 4 },
-}
+})
 
 test('a new event is sent as it will be stored', () => {
   expect(draftOf({ ...fields, time: '2215', minutes: '90', channel: 'Bürgerfunk' }, null, 'this')).toEqual({
@@ -90,17 +86,11 @@ test('a format sets name, season and channels, and removes only its own again', 
   const format = (n: number, name: string) => ({
     id: id(n),
     name,
-    short_name: null,
     active: true,
     broadcaster_id: id(n + 100),
-    streaming_provider_id: null,
-    seasons: [{ id: id(n + 200), season_number: 2, title: null }],
+    seasons: [{ id: id(n + 200), season_number: 2 }],
   })
-  const choices: AdminCalendarChoices = {
-    formats: [format(1, 'Eins'), format(2, 'Zwei')],
-    broadcasters: [],
-    providers: [],
-  }
+  const choices = exampleOf(adminCalendarChoices, { formats: [format(1, 'Eins'), format(2, 'Zwei')] })
   const empty = emptyFields('2026-11-24')
   const first = { ...empty, ...formatChosen(empty, id(1), choices) }
   expect(first).toMatchObject({ title: 'Eins', seasonId: id(201), broadcasterId: id(101), providerId: '' })

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
+import { exampleOf } from '../../../tests/support/example-of.ts'
+import { formatRef } from '../contract/format.ts'
 import { eventDetails, eventOwnTitle, seasonAndEpisode } from './event-name.ts'
 
-const format = {
-  id: '7f0e0c1e-8a43-4a53-9d3c-0b3f2f5f9a01',
-  slug: 'das-sommerhaus-der-stars',
-  name: 'Das Sommerhaus der Stars',
-  short_name: 'Sommerhaus',
-  emoji: null,
-  color: '#F59E0B',
-}
+const format = exampleOf(formatRef, { name: 'Das Sommerhaus der Stars', short_name: 'Sommerhaus' })
 const named = (title: string) => ({ title, format, format_name: format.name, season_number: 11, episode_number: 10 })
 
 test.each([

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { exampleOf } from '../../../tests/support/example-of.ts'
+import { adminCalendarChoices } from '../contract/admin/calendar.ts'
 import { quickDraft, quickEventForm, readQuickEvent } from './quick-event.ts'
 
 const shown = '2026-11-23'
@@ -30,7 +32,7 @@ test.each([
   ['@RTL', null],
 ])('%s', (line, event) => expect(read(line)).toEqual(event))
 
-const choices = {
+const choices = exampleOf(adminCalendarChoices, {
   formats: [
     {
       id: 'f1',
@@ -39,7 +41,7 @@ const choices = {
       active: true,
       broadcaster_id: 'b1',
       streaming_provider_id: 'p1',
-      seasons: [{ id: 's1', season_number: 3, title: null }],
+      seasons: [{ id: 's1', season_number: 3 }],
     },
   ],
   broadcasters: [
@@ -47,7 +49,7 @@ const choices = {
     { id: 'b2', name: 'ZDFneo', active: true },
   ],
   providers: [{ id: 'p1', name: 'RTL+', active: true }],
-}
+})
 const planned = (line: string) => quickDraft(line, { shown, today, choices })?.values
 
 test('a known name sets the format with its season and channels', () => {

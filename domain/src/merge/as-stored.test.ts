@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
+import { exampleOf } from '../../../tests/support/example-of.ts'
 import { emptyFields, storedEvent } from '../calendar/event-draft.ts'
 import { type EventFields, eventForm } from '../calendar/event-form.ts'
-import { type FormatFields, formatForm } from '../format/format-form.ts'
-import { type SeasonFields, seasonForm } from '../format/season-form.ts'
+import { formatForm } from '../format/format-form.ts'
+import { seasonForm } from '../format/season-form.ts'
 import { automodForm, storedRule } from '../moderation/automod-form.ts'
 import { type NewsFields, newsForm, storedNews } from '../news/news-form.ts'
 import { standardGuidelines } from '../settings/guidelines.ts'
-import { type SettingsFields, settingsForm, storedSettings } from '../settings/settings-form.ts'
+import { settingsForm, storedSettings } from '../settings/settings-form.ts'
 import { guidelinesForm, reasonsFields, reasonsForm, storedReasons } from '../settings/site-texts.ts'
-import { type StarFields, starForm } from '../star/star-form.ts'
+import { starForm } from '../star/star-form.ts'
 import { asStored } from './as-stored.ts'
 import { mergeFields } from './three-way.ts'
 
@@ -25,7 +26,7 @@ type Case = {
   other: Record<string, unknown>
 }
 
-const star: StarFields = {
+const star = exampleOf(starForm, {
   first_name: 'Änni',
   last_name: 'Groß & Klein',
   nickname: '"die Große"',
@@ -33,45 +34,40 @@ const star: StarFields = {
   bio: 'Zwei\nZeilen',
   birthdate: '1990-01-31',
   is_active: true,
-}
-const format: FormatFields = {
+})
+const format = exampleOf(formatForm, {
   name: 'Insel',
-  short_name: '',
   slug: 'insel',
   emoji: '🏝️',
   color: '#f43f12',
-  broadcaster_id: '',
   streaming_provider_id: 'a',
   streaming_url: 'https://example.de/insel',
-  description: '',
   is_active: true,
-}
-const season: SeasonFields = {
+})
+const season = exampleOf(seasonForm, {
   season_number: '3',
-  title: '',
   slug: 'staffel-3',
   start_date: '2026-01-01',
-  end_date: '',
   location: 'Köln',
   description: 'Text',
-}
-const news: NewsFields = {
-  title: 'Neu',
-  excerpt: '',
-  body: 'Text',
-  url: 'https://example.de/',
-  alt: '',
-  credit: '',
-  tags: [
-    { id: 'a', name: 'Anna' },
-    { id: 'b', name: 'Ben' },
-  ],
-  publication: 'draft',
-  day: '2026-06-01',
-  time: '14:00',
-}
+})
+const news = exampleOf(
+  newsForm(() => now),
+  {
+    title: 'Neu',
+    body: 'Text',
+    url: 'https://example.de/',
+    tags: [
+      { id: 'a', name: 'Anna' },
+      { id: 'b', name: 'Ben' },
+    ],
+    publication: 'draft',
+    day: '2026-06-01',
+    time: '14:00',
+  },
+)
 const event: EventFields = { ...emptyFields('2026-06-01'), title: 'Folge', episode: '3', channel: 'Kanal' }
-const settings: SettingsFields = {
+const settings = exampleOf(settingsForm, {
   signupMode: 'open',
   domains: 'a.de\nb.de',
   afterPosts: '3',
@@ -80,7 +76,7 @@ const settings: SettingsFields = {
   votesQuota: '100',
   alertAfterHours: '12',
   awayAfterHours: '0',
-}
+})
 const cases: Record<string, Case> = {
   star: {
     form: starForm,

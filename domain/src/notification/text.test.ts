@@ -1,22 +1,26 @@
 import { expect, it } from 'vitest'
+import { exampleOf } from '../../../tests/support/example-of.ts'
+import { accountNotification } from '../contract/account/account.ts'
 import {
   type NotificationData,
   type NotificationType,
   notificationType,
 } from '../contract/account/notification-data.ts'
+import { memberRef } from '../contract/parts.ts'
 import type { RumorStatus } from '../post/kinds.ts'
 import { notificationPath } from './path.ts'
 import { notificationFace, notificationText } from './text.ts'
 
-const anna = { id: 'a', nickname: 'Anna', slug: 'anna', avatar_url: null, karma: 3 }
-const facts = (type: NotificationType, data: NotificationData = {}, people = 1) => ({
-  type,
-  data,
-  actor: anna,
-  actors_count: people,
-  title: 'Titel',
-  message: 'Nachricht.',
-})
+const anna = exampleOf(memberRef, { nickname: 'Anna' })
+const facts = (type: NotificationType, data: NotificationData = {}, people = 1) =>
+  exampleOf(accountNotification, {
+    type,
+    data,
+    actor: anna,
+    actors_count: people,
+    title: 'Titel',
+    message: 'Nachricht.',
+  })
 const post = { post_title: 'Zieht Mandy aus?' }
 const rumor = (post_mark: RumorStatus) => ({ ...post, post_mark })
 

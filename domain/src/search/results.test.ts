@@ -1,32 +1,23 @@
 import { describe, expect, it, test } from 'vitest'
+import { exampleOf } from '../../../tests/support/example-of.ts'
 import { chartEntries } from '../chart/entries.ts'
-import type { SearchAnswer } from '../contract/search.ts'
+import { formatRef } from '../contract/format.ts'
+import { postHit, type SearchAnswer } from '../contract/search.ts'
+import { starRef } from '../contract/star.ts'
 import { popularDefaultLimit, searchDefaultLimit, searchShare } from './limits.ts'
 import { fillPopular, matchCharts, mergeSearch, searchBadges } from './results.ts'
 
-const star = (n: number) => ({
-  id: `s${n}`,
-  slug: `star-${n}`,
-  first_name: 'Star',
-  last_name: `${n}`,
-  nickname: null,
-  avatar_url: null,
-})
-const format = (n: number) => ({
-  id: `f${n}`,
-  slug: `format-${n}`,
-  name: `Format ${n}`,
-  short_name: null,
-  emoji: null,
-  color: '#000000',
-})
-const post = (n: number) => ({
-  id: `p${n}`,
-  type: 'poll' as const,
-  title: `Post ${n}`,
-  slug: `post-${n}`,
-  created_at: '2026-11-21T12:00:00Z',
-})
+const star = (n: number) =>
+  exampleOf(starRef, { id: `s${n}`, slug: `star-${n}`, first_name: 'Star', last_name: `${n}` })
+const format = (n: number) => exampleOf(formatRef, { id: `f${n}`, slug: `format-${n}`, name: `Format ${n}` })
+const post = (n: number) =>
+  exampleOf(postHit, {
+    id: `p${n}`,
+    type: 'poll',
+    title: `Post ${n}`,
+    slug: `post-${n}`,
+    created_at: '2026-11-21T12:00:00Z',
+  })
 const many = <T>(make: (n: number) => T, count = 9) => Array.from({ length: count }, (_, n) => make(n))
 const answer = (stars: number, formats: number, posts: number): SearchAnswer => ({
   stars: many(star, stars),

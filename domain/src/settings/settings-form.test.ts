@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { exampleOf } from '../../../tests/support/example-of.ts'
 import { formIssues } from '../../../tests/support/form-issues.ts'
 import { domainsOf, type SettingsFields, settingsForm } from './settings-form.ts'
 
-const settings: SettingsFields = {
+const settings = exampleOf(settingsForm, {
   signupMode: 'open',
   domains: 'firma.de',
   afterPosts: '5',
@@ -11,7 +12,7 @@ const settings: SettingsFields = {
   alertAfterHours: '12',
   awayAfterHours: '48',
   votesQuota: '1000',
-}
+})
 const mistakes = (changes: Partial<SettingsFields>) =>
   formIssues(settingsForm.safeParse({ ...settings, ...changes }).error?.issues ?? [])
 

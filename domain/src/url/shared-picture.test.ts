@@ -1,25 +1,17 @@
 import { expect, test } from 'vitest'
-import type { PostCard } from '../contract/post.ts'
+import { exampleOf } from '../../../tests/support/example-of.ts'
+import { type PostCard, postCard } from '../contract/post.ts'
 import { shownOfPost } from '../post/picture.ts'
 import { sharedPicturePath } from './shared-picture.ts'
 
-const post = (status: 'unverified' | 'debunked'): PostCard => ({
-  id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-  type: 'rumor',
-  title: 'Zieht Mandy ein?',
-  slug: 'zieht-mandy-ein',
-  excerpt: '',
-  created_at: '2026-11-21T10:00:00+00:00',
-  last_activity_at: '2026-11-21T10:00:00+00:00',
-  author: null,
-  hearts: 0,
-  poops: 0,
-  comments: 0,
-  votes: 0,
-  has_statement: false,
-  rumor: { status, agree: 0, disagree: 0 },
-  poll: null,
-})
+const post = (status: 'unverified' | 'debunked') =>
+  exampleOf(postCard, {
+    id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    type: 'rumor',
+    title: 'Zieht Mandy ein?',
+    slug: 'zieht-mandy-ein',
+    rumor: { status },
+  })
 const pathOf = (one: PostCard) => sharedPicturePath('post', one.id, shownOfPost(one))
 
 test('a picture with other content has another URL', () => {

@@ -1,3 +1,4 @@
+import { accountNotification } from '@hot/domain/contract/account/account'
 import { type NotificationType, notificationType } from '@hot/domain/contract/account/notification-data'
 import { notificationPath } from '@hot/domain/notification/path'
 import { notificationFace, notificationText } from '@hot/domain/notification/text'
@@ -7,6 +8,7 @@ import { markedTitle, rumorStatuses } from '@hot/domain/post/kinds'
 import { ended, filled } from '@hot/domain/text/template'
 import { expect, test } from 'vitest'
 import { pushMessage } from '../../../server/push/push-message.ts'
+import { exampleOf } from '../../../tests/support/example-of.ts'
 import { useHarness } from '../support/harness.ts'
 import { createWorld, world as w } from '../support/world.ts'
 
@@ -136,11 +138,19 @@ test.each(notificationType.options)('%s has a sentence, a picture, a place, a se
     const facts = samples[type][0] ?? {}
     const { rows } = await t.owner('select * from private.notification_words($1, $2)', [type, JSON.stringify(facts)])
     const { title, message } = rows[0] as { title: string; message: string }
-    const told = { type, title, message, data: facts, post_id: w.rumor, comment_id: null, actor: null, actors_count: 1 }
+    const told = exampleOf(accountNotification, {
+      id: w.rumor,
+      type,
+      title,
+      message,
+      data: facts,
+      post_id: w.rumor,
+      actors_count: 1,
+    })
     expect(notificationText(told).text).toMatch(/^\S.{8,}\S$/u)
     expect(notificationFace(told).name).toMatch(/^(HoT|Unbekannt)$/)
     expect(notificationPath(told)).toMatch(/^\//)
-    expect(pushMessage({ notification: { id: w.rumor, ...told }, unread: 1 }).body).not.toBe('')
+    expect(pushMessage({ notification: told, unread: 1 }).body).not.toBe('')
     expect(settings.title).not.toBe('')
     expect(settings.text).toMatch(/[.!?]$/)
     const listed = await t.owner('select * from private.notification_types() where type = $1', [type])

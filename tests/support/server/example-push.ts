@@ -1,4 +1,7 @@
+import { accountNotification } from '@hot/domain/contract/account/account'
+import { memberRef } from '@hot/domain/contract/parts'
 import type { PushDevice, WaitingPush } from '../../../server/push/push-message.ts'
+import { exampleOf } from '../example-of.ts'
 
 const id = (n: number) => `80000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
@@ -13,7 +16,7 @@ export const examplePush = (
   id: number,
   device,
   unread: 4,
-  notification: {
+  notification: exampleOf(accountNotification.omit({ read: true, created_at: true }), {
     id: id(1),
     type: 'comment_on_post',
     title: 'Neuer Kommentar',
@@ -27,8 +30,8 @@ export const examplePush = (
     },
     post_id: id(2),
     comment_id: id(3),
-    actor: { id: id(4), nickname: 'Anna', slug: 'anna', avatar_url: null, karma: 12 },
+    actor: exampleOf(memberRef, { id: id(4), nickname: 'Anna' }),
     actors_count: 3,
     ...changed,
-  },
+  }),
 })

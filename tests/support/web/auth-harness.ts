@@ -1,7 +1,9 @@
+import { ownProfile } from '@hot/domain/contract/account/account'
 import { createAuthMachine } from '#web/lib/auth/session/auth-machine.ts'
 import type { SessionFacts } from '#web/lib/auth/session/session-facts.ts'
 import type { OwnProfile } from '#web/lib/auth/viewer/own-profile.ts'
 import type { Viewer } from '#web/lib/auth/viewer/viewer.ts'
+import { exampleOf } from '../example-of.ts'
 import { fakeClock } from './fake-clock.ts'
 
 export const anna: SessionFacts = {
@@ -13,24 +15,16 @@ export const anna: SessionFacts = {
 }
 export const bert: SessionFacts = { ...anna, userId: 'bert', email: 'bert@hot.example' }
 
-export const profileOf = (id: string, role: OwnProfile['role'] = 'user'): OwnProfile => ({
-  id,
-  role,
-  email: `${id}@hot.example`,
-  nickname: id,
-  slug: id,
-  full_name: null,
-  avatar_url: null,
-  bio: null,
-  provider_type: 'email',
-  karma: 0,
-  analytics_consent: false,
-  analytics_consent_updated_at: null,
-  analytics_consent_text: null,
-  needs_nickname: false,
-  needs_invite: false,
-  created_at: anna.createdAt,
-})
+export const profileOf = (id: string, role: OwnProfile['role'] = 'user') =>
+  exampleOf(ownProfile, {
+    id,
+    role,
+    email: `${id}@hot.example`,
+    nickname: id,
+    slug: id,
+    provider_type: 'email',
+    created_at: anna.createdAt,
+  })
 
 /** The state machine with all of its dependencies observable. */
 export function harness({

@@ -1,25 +1,16 @@
-import type { AdminNewsItem } from '@hot/domain/contract/admin/news'
+import { adminNewsItem } from '@hot/domain/contract/admin/news'
 import { expect, test } from 'vitest'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { newsFields, publishedAt } from './api.ts'
 
 const now = new Date('2026-11-21T19:00:00Z')
 const fields = { ...newsFields(null, now), title: 'Es geht los' }
-const online: AdminNewsItem = {
-  id: '20000000-0000-4000-8000-000000000001',
+const online = exampleOf(adminNewsItem, {
   slug: 'es-geht-los',
   title: 'Es geht los',
-  excerpt: null,
-  body: '',
-  image_url: null,
-  url: null,
   published_at: '2026-11-20T10:20:00.123456+00:00',
   state: 'online',
-  image_alt: null,
-  image_credit: null,
-  tag_refs: [],
-  versions: [],
-  updated_at: '2026-11-20T10:20:00.123456+00:00',
-}
+})
 
 test('new news is a draft; the suggested time is the current time in Berlin', () => {
   expect(fields).toMatchObject({ publication: 'draft', day: '2026-11-21', time: '20:00' })

@@ -1,29 +1,17 @@
-import type { Comment, Thread } from '@hot/domain/contract/post'
+import { comment as commentRow, type Thread, thread as threadRow } from '@hot/domain/contract/post'
 import { expect, test } from 'vitest'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { type CommentPages, threadsOf } from './api.ts'
 import { addComment, changeComment, deletedComment, mergeThreads, recount } from './comment-cache.ts'
 
-const comment = (id: string, parent_id: string | null = null): Comment => ({
-  id,
-  parent_id,
-  content: `Text ${id}`,
-  mentions: null,
-  is_deleted: false,
-  edited_at: null,
-  created_at: '2026-11-21T12:00:00Z',
-  author: null,
-  is_author: false,
-  is_team: false,
-  hearts: 1,
-  poops: 0,
-})
-const thread = (id: string, ...replies: string[]): Thread => ({
-  ...comment(id),
-  replies: replies.map((reply) => comment(reply, id)),
-  reply_count: replies.length,
-  earlier: null,
-  later: null,
-})
+const comment = (id: string, parent_id: string | null = null) =>
+  exampleOf(commentRow, { id, parent_id, content: `Text ${id}`, created_at: '2026-11-21T12:00:00Z', hearts: 1 })
+const thread = (id: string, ...replies: string[]) =>
+  exampleOf(threadRow, {
+    ...comment(id),
+    replies: replies.map((reply) => comment(reply, id)),
+    reply_count: replies.length,
+  })
 const pagesOf = (...pages: Thread[][]): CommentPages => ({
   pages: pages.map((items) => ({ items, next: null, total: 9, at: '2026-11-21T12:00:00Z' })),
   pageParams: pages.map(() => null),

@@ -1,7 +1,8 @@
 import type { CommentNews } from '@hot/domain/contract/community'
-import type { Comment, Thread } from '@hot/domain/contract/post'
+import { comment as commentRow, type Thread, thread as threadRow } from '@hot/domain/contract/post'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { type CommentPages, commentsKey, commentsQuery } from './api.ts'
 import { commentCache } from './comment-cache.ts'
 import { catchUpComments, showComments } from './comment-news.ts'
@@ -17,27 +18,14 @@ vi.mock('#web/lib/api/rpc/rpc.ts', () => ({
 }))
 
 const at = '2026-11-21T12:00:00.000Z'
-const comment = (id: string, parent_id: string | null = null): Comment => ({
-  id,
-  parent_id,
-  content: `Text ${id}`,
-  mentions: null,
-  is_deleted: false,
-  edited_at: null,
-  created_at: at,
-  author: null,
-  is_author: false,
-  is_team: false,
-  hearts: 1,
-  poops: 0,
-})
-const thread = (id: string, ...replies: string[]): Thread => ({
-  ...comment(id),
-  replies: replies.map((reply) => comment(reply, id)),
-  reply_count: replies.length,
-  earlier: null,
-  later: null,
-})
+const comment = (id: string, parent_id: string | null = null) =>
+  exampleOf(commentRow, { id, parent_id, content: `Text ${id}`, created_at: at, hearts: 1 })
+const thread = (id: string, ...replies: string[]) =>
+  exampleOf(threadRow, {
+    ...comment(id),
+    replies: replies.map((reply) => comment(reply, id)),
+    reply_count: replies.length,
+  })
 
 function open(postId: string, ...items: Thread[]): QueryClient {
   const client = new QueryClient()

@@ -1,21 +1,9 @@
-import type { AccountNotification } from '@hot/domain/contract/account/account'
+import { type AccountNotification, accountNotification } from '@hot/domain/contract/account/account'
 import { expect, it } from 'vitest'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { allOf, type Pages, withNewest, withRead } from './notification-cache.ts'
 
-const item = (id: string, over: Partial<AccountNotification> = {}): AccountNotification => ({
-  id,
-  type: 'mention',
-  title: 't',
-  message: 'm',
-  data: {},
-  post_id: null,
-  comment_id: null,
-  actor: null,
-  actors_count: 1,
-  read: false,
-  created_at: '2026-11-21T10:00:00Z',
-  ...over,
-})
+const item = (id: string, over: Partial<AccountNotification> = {}) => exampleOf(accountNotification, { id, ...over })
 const shown = (...pages: string[][]): Pages => ({
   pages: pages.map((ids, index) => ({ items: ids.map((id) => item(id)), next: index < pages.length - 1 ? 'x' : null })),
   pageParams: pages.map((_, index) => (index ? 'x' : null)),

@@ -1,37 +1,30 @@
-import type { PostCard } from '@hot/domain/contract/post'
+import { type PostCard, postCard } from '@hot/domain/contract/post'
 import { describe, expect, it } from 'vitest'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { changePost, countChoice, postIn, renewPost } from './post-cache.ts'
 
-const card: PostCard = {
+const card = exampleOf(postCard, {
   id: 'p1',
   type: 'rumor',
   title: 'Zwei Koffer im Flur',
-  slug: 'zwei-koffer-im-flur',
-  excerpt: '',
-  created_at: '2026-11-20T10:00:00Z',
-  last_activity_at: '2026-11-20T10:00:00Z',
-  author: null,
   hearts: 5,
   poops: 2,
   comments: 1,
   votes: 10,
-  has_statement: false,
   rumor: { status: 'unverified', agree: 6, disagree: 4 },
-  poll: null,
-}
-const poll: PostCard = {
+})
+const poll = exampleOf(postCard, {
   ...card,
   type: 'poll',
   rumor: null,
   votes: 4,
   poll: {
-    ends_at: null,
     options: [
       { id: 'a', text: 'Sofa', position: 1, votes: 1 },
       { id: 'b', text: 'Zeitlupe', position: 2, votes: 3 },
     ],
   },
-}
+})
 
 describe('countChoice', () => {
   it.each([

@@ -1,6 +1,7 @@
-import type { FormatStatistic } from '@hot/domain/contract/chart'
+import { chartFormats, type FormatStatistic } from '@hot/domain/contract/chart'
 import { socialAccount } from '@hot/domain/contract/star'
 import { expect, test } from 'vitest'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { formatSorting, sortFormats } from './api.ts'
 import { formatChartSearch, memberChartSearch, socialChartSearch, socialPlatforms } from './search.ts'
 
@@ -24,18 +25,8 @@ test.each([
   expect(Object.values(read(given)).filter((value) => value !== undefined)).toEqual([])
 })
 
-function statistic(name: string, numbers: Partial<FormatStatistic>): FormatStatistic {
-  return {
-    format: { id: name, slug: name, name, short_name: null, emoji: null, color: '#000000' },
-    participants: 0,
-    seasons: 0,
-    average_score: null,
-    posts: 0,
-    events: 0,
-    events_by_month: Array(12).fill(0),
-    ...numbers,
-  }
-}
+const statistic = (name: string, numbers: Partial<FormatStatistic>) =>
+  exampleOf(chartFormats.element, { format: { name }, ...numbers })
 
 const given = [
   statistic('a', { participants: 30, average_score: null, posts: 2, seasons: 1, events: 5 }),

@@ -1,29 +1,10 @@
-import type { FormatPage } from '@hot/domain/contract/format'
+import { type FormatPage, formatPage } from '@hot/domain/contract/format'
 import { expect, test } from 'vitest'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { formatDescription, formatJsonLd } from './format-head.ts'
 
-const format = (next_episode: FormatPage['next_episode']): FormatPage => ({
-  id: '7f0e0c1e-8a43-4a53-9d3c-0b3f2f5f9a01',
-  slug: 'sommerhaus',
-  name: 'Sommerhaus',
-  short_name: null,
-  emoji: null,
-  color: '#F59E0B',
-  description: null,
-  broadcaster_id: null,
-  streaming_provider_id: null,
-  streaming_url: null,
-  seasons_count: 1,
-  participants: 0,
-  created_at: '2026-11-01T10:00:00Z',
-  updated_at: '2026-11-01T10:00:00Z',
-  broadcaster: null,
-  provider: null,
-  seasons: [],
-  stars: [],
-  top_stars: [],
-  next_episode,
-})
+const format = (next_episode: FormatPage['next_episode']) =>
+  exampleOf(formatPage, { slug: 'sommerhaus', name: 'Sommerhaus', next_episode })
 const night = {
   event_date: '2026-10-24',
   event_time: '23:30:00',

@@ -1,35 +1,12 @@
-import type { CalendarEvent } from '@hot/domain/contract/event'
+import { type CalendarEvent, calendarEvent } from '@hot/domain/contract/event'
 import { expect, test } from 'vitest'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { nextOf } from './season-page.tsx'
 
 const now = Date.parse('2026-11-29T20:30:00+01:00')
 
-const broadcast = (
-  id: string,
-  event_date: string,
-  event_time: string,
-  more: Partial<CalendarEvent> = {},
-): CalendarEvent => ({
-  id,
-  title: id,
-  event_type: 'episode',
-  event_date,
-  event_time,
-  duration_minutes: 60,
-  channel: null,
-  streaming_platform: null,
-  streaming_color: null,
-  streaming_url: null,
-  description: null,
-  is_live: false,
-  is_cancelled: false,
-  season_number: 1,
-  season_slug: 'staffel-1',
-  episode_number: null,
-  format_name: null,
-  format: null,
-  ...more,
-})
+const broadcast = (id: string, event_date: string, event_time: string, more: Partial<CalendarEvent> = {}) =>
+  exampleOf(calendarEvent, { id, event_type: 'episode', event_date, event_time, duration_minutes: 60, ...more })
 
 const past = broadcast('past', '2026-11-22', '20:15')
 const running = broadcast('running', '2026-11-29', '20:15')

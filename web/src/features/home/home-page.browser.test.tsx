@@ -1,39 +1,35 @@
-import type { PostCard } from '@hot/domain/contract/post'
+import { memberRef } from '@hot/domain/contract/parts'
+import { postCard } from '@hot/domain/contract/post'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { foldStore } from '#web/entities/member/folded.ts'
 import { FoldBlocked } from '#web/entities/member/ties/blocks.tsx'
 import { setViewer, type Viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { LeadStory, PollOfDay } from './home-page.tsx'
 
 const now = Date.parse('2026-11-28T18:00:00Z')
-const author = {
+const author = exampleOf(memberRef, {
   id: '018f3c5e-0000-7000-8000-000000000001',
   nickname: 'tvnudel',
   slug: 'tvnudel',
-  avatar_url: null,
-  karma: 3,
-}
-const rumor: PostCard = {
+})
+const rumor = exampleOf(postCard, {
   id: '018f3c5e-0000-7000-8000-000000000002',
   type: 'rumor',
   title: 'Alle sind wieder zusammen',
   slug: 'alle-sind-wieder-zusammen',
   excerpt: 'Heißt es.',
   created_at: '2026-11-28T12:00:00Z',
-  last_activity_at: '2026-11-28T12:00:00Z',
   author,
   hearts: 1,
-  poops: 0,
   comments: 2,
   votes: 5,
-  has_statement: false,
   rumor: { status: 'unverified', agree: 3, disagree: 2 },
-  poll: null,
-}
+})
 const options = ['Ja', 'Nein'].map((text, position) => ({ id: `${position}`, text, position, votes: 1 }))
-const poll: PostCard = { ...rumor, type: 'poll', rumor: null, poll: { ends_at: null, options } }
+const poll = exampleOf(postCard, { ...rumor, type: 'poll', rumor: null, poll: { options } })
 const viewer: Viewer = {
   state: 'member',
   user: { id: 'viewer', email: 'viewer@example.org', createdAt: '2026-01-01T00:00:00Z' },

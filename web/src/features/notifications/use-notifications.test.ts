@@ -1,24 +1,13 @@
-import type { AccountNotification } from '@hot/domain/contract/account/account'
+import { accountNotification } from '@hot/domain/contract/account/account'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { notificationsQuery, unreadKey } from '#web/entities/notification/api.ts'
 import { allOf, notificationCache, type Pages } from '#web/entities/notification/notification-cache.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { followNotifications } from './use-notifications.ts'
 
-const item = (id: string, read = false): AccountNotification => ({
-  id,
-  type: 'mention',
-  title: 't',
-  message: 'm',
-  data: {},
-  post_id: null,
-  comment_id: null,
-  actor: null,
-  actors_count: 1,
-  read,
-  created_at: '2026-11-21T10:00:00Z',
-})
+const item = (id: string, read = false) => exampleOf(accountNotification, { id, read })
 
 function follow() {
   const client = new QueryClient()

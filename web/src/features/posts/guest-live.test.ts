@@ -1,48 +1,29 @@
-import type { PostLive, PostPage } from '@hot/domain/contract/post'
+import { type PostLive, type PostPage, postCard, postLive, postPage } from '@hot/domain/contract/post'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { followAsGuest } from './guest-live.tsx'
 
 const id = '0b9fbd3e-9f0c-4c39-8d0a-3b8d6a3b0001'
 const since = '2026-11-23T20:00:00Z'
-const card = {
+const card = exampleOf(postCard, {
   id,
   type: 'discussion',
   title: 'Wer zieht ein?',
   slug: 'wer-zieht-ein',
-  excerpt: '',
   created_at: '2026-11-23T19:00:00Z',
   last_activity_at: '2026-11-23T19:00:00Z',
-  author: null,
   hearts: 1,
-  poops: 0,
-  comments: 0,
-  votes: 0,
-  has_statement: false,
-  rumor: null,
-  poll: null,
-} as const
-const shown: PostPage = {
-  ...card,
-  content: 'Text',
-  updated_at: since,
-  staff_edited_at: null,
-  tags: [],
-  edited_at: null,
-  is_team: false,
-  mentions: null,
-  previews: [],
-  stickers: {},
-  rumor_details: null,
-  statement: null,
-}
+})
+const shown = exampleOf(postPage, { ...card, content: 'Text', updated_at: since })
 const key = ['posts', 'one', 'discussion', '2026-11-23', 'wer-zieht-ein']
 
-const live = (changes: Partial<PostPage> = {}, comments: NonNullable<PostLive>['comments'] = []): PostLive => ({
-  post: { ...card, ...changes },
-  updated_at: changes.updated_at ?? since,
-  comments,
-})
+const live = (changes: Partial<PostPage> = {}, comments: NonNullable<PostLive>['comments'] = []) =>
+  exampleOf(postLive.unwrap(), {
+    post: { ...card, ...changes },
+    updated_at: changes.updated_at ?? since,
+    comments,
+  })
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 let answer: PostLive | 'down'

@@ -1,25 +1,17 @@
 import { chartEntries } from '@hot/domain/chart/entries'
+import { postHit } from '@hot/domain/contract/search'
+import { starRef } from '@hot/domain/contract/star'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answers, show } from '../../../../tests/support/components/show.tsx'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { SearchLauncher } from './search-launcher.tsx'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const star = (first_name: string, number: number) => ({
-  id: id(number),
-  slug: first_name.toLowerCase(),
-  first_name,
-  last_name: 'Müller',
-  nickname: null,
-  avatar_url: null,
-})
-const post = (title: string, number: number) => ({
-  id: id(number),
-  type: 'discussion' as const,
-  title,
-  slug: `beitrag-${number}`,
-  created_at: '2026-11-20T12:00:00Z',
-})
+const star = (first_name: string, number: number) =>
+  exampleOf(starRef, { id: id(number), slug: first_name.toLowerCase(), first_name, last_name: 'Müller' })
+const post = (title: string, number: number) =>
+  exampleOf(postHit, { id: id(number), type: 'discussion', title, slug: `beitrag-${number}` })
 const popular = {
   stars: ['Mandy', 'Rico', 'Niki'].map((name, at) => star(name, at)),
   posts: [post('Was ist im Leokoffer?', 10), post('Wer zählt die Zimmer?', 11)],

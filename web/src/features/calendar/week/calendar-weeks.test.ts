@@ -1,29 +1,10 @@
-import type { CalendarEvent } from '@hot/domain/contract/event'
+import { type CalendarEvent, calendarEvent } from '@hot/domain/contract/event'
 import { expect, test } from 'vitest'
+import { exampleOf } from '../../../../../tests/support/example-of.ts'
 import { daysOfWeek, firstWeeks, isBusy, nextWeek } from './calendar-weeks.ts'
 
-function broadcast(event_date: string, event_time = '20:15:00', duration_minutes = 60): CalendarEvent {
-  return {
-    id: `${event_date} ${event_time}`,
-    title: 'Folge 1',
-    event_type: 'episode',
-    event_date,
-    event_time,
-    duration_minutes,
-    channel: null,
-    streaming_platform: null,
-    streaming_color: null,
-    streaming_url: null,
-    description: null,
-    is_live: false,
-    is_cancelled: false,
-    season_number: null,
-    season_slug: null,
-    episode_number: null,
-    format_name: null,
-    format: null,
-  }
-}
+const broadcast = (event_date: string, event_time = '20:15:00', duration_minutes = 60) =>
+  exampleOf(calendarEvent, { id: `${event_date} ${event_time}`, event_date, event_time, duration_minutes })
 
 const ids = (events: CalendarEvent[]) => events.map((event) => event.id)
 

@@ -1,5 +1,7 @@
+import { ownPostPage } from '@hot/domain/contract/community'
 import { postSchema } from '@hot/domain/post/schema'
 import { describe, expect, test } from 'vitest'
+import { exampleOf } from '../../../../../tests/support/example-of.ts'
 import {
   emptyFields,
   fieldsOf,
@@ -60,16 +62,13 @@ describe('what is sent', () => {
 
 test('a stored post comes back as it was typed', () => {
   const fields = typed({ options: [newOption('Ja'), newOption('Nein')], endsAt: '2026-07-01T20:15' })
-  const own = {
+  const own = exampleOf(ownPostPage.unwrap(), {
     type: 'poll',
     title: fields.title,
     content: fields.content,
-    tags: [],
-    source_url: null,
-    subject: null,
     options: fields.options.map(({ key, text }, index) => ({ id: key, text, position: index + 1, votes: 0 })),
     poll_ends_at: '2026-07-01T18:15:00+00:00',
-  } as Partial<OwnPost> as OwnPost
+  })
   expect(fieldsOf(own)).toEqual(fields)
   const changed = { ...fields, options: [newOption('Anders')] }
   expect(withFixedOptions(changed, { ...own, may_edit_options: true })).toEqual(changed)
