@@ -2,6 +2,8 @@
 
 set check_function_bodies = off;
 
+alter table private.announcements drop constraint announcements_kind_check;
+
 alter table private.mail_outbox drop constraint mail_outbox_template_check;
 
 alter table private.pending_decisions drop constraint pending_decisions_kind_check;
@@ -2396,6 +2398,11 @@ language sql stable security definer set search_path = '' as $$
       where p.user_id = member and p.type = type_channel.type), private.usual_channel(type)) end
 $$;
 
+create function private.is_told(kind text) returns boolean
+language sql stable set search_path = '' as $$
+  select to_regprocedure(format('private.%I(uuid,uuid,integer)', 'news_of_' || kind)) is not null
+$$;
+
 create or replace function private.is_push_wanted(device uuid, notification uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -2998,6 +3005,8 @@ create table private.concerns (
   constraint concerns_explained check (outcome is null or outcome = 'granted' or answer is not null)
 );
 
+alter table private.announcements add column subject_id uuid;
+
 alter table public.moderation_actions add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
 
 alter table public.profiles add column analytics_consent_text smallint;
@@ -3005,6 +3014,12 @@ alter table public.profiles add column analytics_consent_text smallint;
 alter table public.profiles add column in_search_engines boolean not null default true;
 
 alter table public.reports add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
+
+alter table private.announcements add constraint announcements_kind_is_told CHECK (private.is_told(kind));
+
+alter table private.announcements add constraint announcements_one_subject CHECK ((num_nonnulls(post_id, event_id, subject_id) = 1));
+
+alter table private.announcements add constraint announcements_subject_id_kind_key UNIQUE (subject_id, kind);
 
 alter table private.mail_outbox add constraint mail_outbox_template_check CHECK ((template = ANY (ARRAY['report_confirmation'::text, 'report_outcome'::text, 'recovery_code_used'::text, 'digest'::text, 'team_alert'::text, 'briefing'::text, 'weekly'::text, 'case_question'::text, 'star_request'::text, 'concern_confirmation'::text, 'concern_receipt'::text, 'concern_outcome'::text])));
 
@@ -3122,6 +3137,15 @@ create function private.concern_answer(given private.concerns, state text) retur
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('state', state, 'reference', given.reference, 'due', given.due_on)
 $$;
+
+create or replace function private.news_of(given private.announcements, most integer) returns private.news[]
+language plpgsql stable security definer set search_path = '' as $$
+declare news private.news[];
+begin
+  execute format('select private.%I($1, $2, $3)', 'news_of_' || given.kind) into news
+    using coalesce(given.post_id, given.event_id, given.subject_id), given.told_up_to, most;
+  return news;
+end $$;
 
 create function private.gathers_alerts(mail private.mail_outbox) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -3495,6 +3519,14 @@ comment on function private.retain_notifications() is 'Retention: 30 days; decis
 comment on function private.retell_title(uuid) is 'Notifications of a post name it as the team has named it, and lead to its new address.';
 
 comment on function private.title_mark(text) is 'What stands before the title of a rumor wherever no badge stands beside it.';
+
+comment on column private.announcements.kind is
+  'What is told, by the function private.news_of_KIND, which its noun has: (what it is about, last member told, how many).';
+
+comment on column private.announcements.subject_id is
+  'What it is about, if that is neither post nor broadcast. Nothing refers to it, so that any noun may: of what is gone private.news_of_KIND tells nobody.';
+
+comment on function private.is_told(text) is 'Whether a noun says what is told of this kind of announcement.';
 
 comment on function private.export_digests(uuid) is 'Export: the digest by mail, and which mails were sent.';
 

@@ -2,33 +2,44 @@
 
 create table private.announcements (
   id bigint generated always as identity primary key,
-  kind text not null check (kind in ('post', 'poll', 'rumor', 'broadcast', 'cancellation', 'statement')),
+  kind text not null,
   post_id uuid references public.community_posts on delete cascade,
   event_id uuid references public.calendar_events on delete cascade,
   told_up_to uuid not null default '00000000-0000-0000-0000-000000000000',
   done_at timestamptz,
   created_at timestamptz not null default now(),
+  subject_id uuid,
   unique (post_id, kind),
-  unique (event_id, kind)
+  unique (event_id, kind),
+  unique (subject_id, kind),
+  constraint announcements_kind_is_told check (private.is_told(kind)),
+  constraint announcements_one_subject check (num_nonnulls(post_id, event_id, subject_id) = 1)
 );
 comment on table private.announcements is
   'What many members are told of, each thing once. Rows that are done remain, so that a post that is approved again is no news. '
   'Stays: what was told once is no news when it is published again.';
+comment on column private.announcements.kind is
+  'What is told, by the function private.news_of_KIND, which its noun has: (what it is about, last member told, how many).';
+comment on column private.announcements.subject_id is
+  'What it is about, if that is neither post nor broadcast. Nothing refers to it, so that any noun may: of what is gone private.news_of_KIND tells nobody.';
 comment on column private.announcements.told_up_to is 'Id of the last member who was told; members are told in the order of their ids.';
 
 create index announcements_open on private.announcements (id) where done_at is null;
 
 revoke all on private.announcements from public, anon, authenticated, service_role;
 
--- Who is told what of it: a kind has its name in the check above, and its line here.
+create function private.is_told(kind text) returns boolean
+language sql stable set search_path = '' as $$
+  select to_regprocedure(format('private.%I(uuid,uuid,integer)', 'news_of_' || kind)) is not null
+$$;
+comment on function private.is_told(text) is 'Whether a noun says what is told of this kind of announcement.';
+
 create function private.news_of(given private.announcements, most integer) returns private.news[]
 language plpgsql stable security definer set search_path = '' as $$
+declare news private.news[];
 begin
-  return case given.kind when 'post' then private.news_of_post(given.post_id, given.told_up_to, most)
-    when 'rumor' then private.news_of_rumor(given.post_id, given.told_up_to, most)
-    when 'poll' then private.news_of_poll(given.post_id, given.told_up_to, most)
-    when 'statement' then private.news_of_statement(given.post_id, given.told_up_to, most)
-    when 'cancellation' then private.news_of_cancellation(given.event_id, given.told_up_to, most)
-    when 'broadcast' then private.news_of_broadcast(given.event_id, given.told_up_to, most) end;
+  execute format('select private.%I($1, $2, $3)', 'news_of_' || given.kind) into news
+    using coalesce(given.post_id, given.event_id, given.subject_id), given.told_up_to, most;
+  return news;
 end $$;
 comment on function private.news_of(private.announcements, integer) is 'What the next members are told of an announcement; null when nobody is left.';
