@@ -1,4 +1,4 @@
-import { notificationType } from '@hot/domain/contract/account/account'
+import { notificationType } from '@hot/domain/contract/account/notification-data'
 import { notificationTypes } from '@hot/domain/notification/types'
 import { pushTarget } from '@hot/domain/url/app-links'
 import { expect, test } from 'vitest'

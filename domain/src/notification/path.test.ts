@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { NotificationType } from '../contract/account/notification-data.ts'
 import { notificationPath } from './path.ts'
-import type { NotificationType } from './types.ts'
 
 const post = { post_type: 'rumor', post_created_at: '2026-11-21T22:30:00+00:00', post_slug: 'zieht-mandy-aus' }
 /** The post was created at 23:30 in Berlin, so its URL has the 21st. */

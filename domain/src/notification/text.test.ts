@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
 import { exampleOf } from '../../../tests/support/example-of.ts'
-import { accountNotification, notificationType } from '../contract/account/account.ts'
-import type { NotificationData } from '../contract/account/notification-data.ts'
+import { accountNotification } from '../contract/account/account.ts'
+import {
+  type NotificationData,
+  type NotificationType,
+  notificationType,
+} from '../contract/account/notification-data.ts'
 import { memberRef } from '../contract/parts.ts'
 import type { RumorStatus } from '../post/kinds.ts'
 import { notificationPath } from './path.ts'
 import { notificationFace, notificationText } from './text.ts'
-import type { NotificationType } from './types.ts'
 
 const anna = exampleOf(memberRef, { nickname: 'Anna' })
 const facts = (type: NotificationType, data: NotificationData = {}, people = 1) =>

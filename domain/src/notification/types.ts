@@ -1,4 +1,4 @@
-import type { NotificationData, TeamAlert } from '../contract/account/notification-data.ts'
+import type { NotificationData, NotificationType, TeamAlert } from '../contract/account/notification-data.ts'
 import { formatPath } from '../url/paths.ts'
 import * as words from './words.ts'
 
@@ -65,11 +65,8 @@ const reasonDetail = ({ reason }: NotificationData) => (reason ? `Grund: ${reaso
 
 const kind = (given: NotificationKind) => given
 
-/**
- * What members are told of, in the order of the settings: the one list of types. The contract's, and SQL's with its checks
- * and usual channels, come from it.
- */
-export const notificationTypes = {
+/** Every type of notification; SQL's list of them, its checks and their usual channels are generated from this one. */
+export const notificationTypes: Readonly<Record<NotificationType, NotificationKind>> = {
   comment_on_post: kind({
     settings: { group: 'talk', title: 'Kommentare', text: 'Jemand kommentiert deinen Beitrag.' },
     title: 'Neuer Kommentar zu deinem Beitrag',
@@ -290,8 +287,7 @@ export const notificationTypes = {
     byTeam: true,
     teamOnly: true,
   }),
-} satisfies Readonly<Record<string, NotificationKind>>
-export type NotificationType = keyof typeof notificationTypes
+}
 
 /** What is shown of a type that only a newer server knows: its message, and its post if it has one. */
 const unknownKind: NotificationKind = {

@@ -325,3 +325,19 @@ test(
     expect(await t.value('select count(*)::int from private.follows')).toBe(0)
   }),
 )
+
+test.each([
+  ['of a kind that no noun tells', `('nonsense', '${w.discussion}', null)`, 'announcements_kind_is_told'],
+  [
+    'of a function that is no kind',
+    `('post(uuid,uuid,integer) --', '${w.discussion}', null)`,
+    'announcements_kind_is_told',
+  ],
+  ['of two things at once', `('post', '${w.discussion}', '${w.season}')`, 'announcements_one_subject'],
+  ['of nothing', `('post', null, null)`, 'announcements_one_subject'],
+])('an announcement %s is refused', (_, row, constraint) =>
+  harness(async (t) => {
+    const told = t.owner(`insert into private.announcements (kind, post_id, subject_id) values ${row}`)
+    await expect(told).rejects.toMatchObject({ code: '23514', message: expect.stringContaining(constraint) })
+  })(),
+)

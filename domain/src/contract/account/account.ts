@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { type NotificationType, notificationTypes } from '../../notification/types.ts'
 import { count, id, instant, memberRef } from '../parts.ts'
-import { teamAlert } from './notification-data.ts'
+import { notificationType, teamAlert } from './notification-data.ts'
 
 /**
  * RPCs of the account pages. They act on the caller; guests get 42501, unless an RPC is marked `anon too`. See also
@@ -33,9 +32,6 @@ export const ownProfile = z.strictObject({
   created_at: instant,
 })
 export type OwnProfile = z.infer<typeof ownProfile>
-
-/** The types of `domain/src/notification/types.ts`. */
-export const notificationType = z.enum(Object.keys(notificationTypes) as NotificationType[])
 
 export const accountNotification = z.strictObject({
   id,

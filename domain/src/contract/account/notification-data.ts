@@ -20,6 +20,36 @@ export const teamAlert = z.enum([
 ])
 export type TeamAlert = z.infer<typeof teamAlert>
 
+/** What members are told of, in the order of the settings; domain/src/notification/types.ts says how. SQL is generated from both. */
+export const notificationType = z.enum([
+  'comment_on_post',
+  'reply_to_comment',
+  'subsequent_comment',
+  'mention',
+  'followed_comment',
+  'tagged_post',
+  'member_post',
+  'format_today',
+  'broadcast_cancelled',
+  'reaction_on_post',
+  'reaction_on_comment',
+  'vote_on_rumor',
+  'vote_on_poll',
+  'rumor_status_update',
+  'rumor_changed',
+  'rumor_decided',
+  'poll_ended',
+  'statement_published',
+  'post_approved',
+  'post_rejected',
+  'invite_used',
+  'report_outcome',
+  'warning',
+  'team_role',
+  'team_alert',
+])
+export type NotificationType = z.infer<typeof notificationType>
+
 /**
  * `notifications.data`. All fields are optional, because each type has its own and old rows are not migrated. Unknown
  * fields are not an error.

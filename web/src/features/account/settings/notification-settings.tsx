@@ -1,10 +1,6 @@
 import type { Channel, NotificationSettings as Settings } from '@hot/domain/contract/account/account'
-import {
-  type NotificationGroup,
-  type NotificationType,
-  notificationGroups,
-  notificationTypes,
-} from '@hot/domain/notification/types'
+import type { NotificationType } from '@hot/domain/contract/account/notification-data'
+import { type NotificationGroup, notificationGroups, notificationTypes } from '@hot/domain/notification/types'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { failureText } from '#web/lib/api/rpc/failure-text.ts'
