@@ -7,13 +7,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { scriptFile } from '../node-program.js'
-import {
-  repeatedObjects,
-  type SchemaStatement,
-  schemaStatements,
-  schemasFolder,
-  sqlFilesIn,
-} from '../schemas/schema-files.ts'
+import { filesToRead } from '../schemas/files-to-read.ts'
+import { repeatedObjects, schemaStatements, schemasFolder, sqlFilesIn } from '../schemas/schema-files.ts'
 import { climbingImports, folderCircles } from './floors.ts'
 import { circlesOf, filesUnder, readSources, type SourceFile } from './graph.ts'
 
@@ -132,51 +127,24 @@ const linesOfSql = (folder: string, files: readonly string[]) =>
   files.map((file) => fs.readFileSync(path.join(folder, file), 'utf8').split('\n').length - 1)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-type Reading = { own: ReadonlySet<string>; others: ReadonlySet<string> }
-
-/**
- * What somebody reads to know a table: where it stands with its indexes, triggers, policies, rights and comments, and where
- * the functions of its triggers do. `own`: in the folder of its noun; `others`: what other nouns hang on it.
- */
-export function filesToRead(statements: readonly SchemaStatement[]): Map<string, Reading> {
-  const functions = new Map(
-    statements
-      .filter(({ object }) => object.kind === 'function')
-      .map(({ object, file }) => [object.name.replace(/\(.*/, ''), file]),
-  )
-  const homes = new Map(
-    statements
-      .filter(({ object }) => object.kind === 'table')
-      .map(({ object, file }) => [`table ${object.name}`, file]),
-  )
-  const files = new Map([...homes].map(([table, home]) => [table, new Set([home])]))
-  for (const { object, file, code } of statements) {
-    const found = files.get(object.on ?? '')
-    if (!found || object.kind === 'rows') continue
-    found.add(file)
-    const called = object.kind === 'trigger' ? /execute (?:function|procedure) ([\w.]+)/i.exec(code)?.[1] : undefined
-    const home = called && functions.get(called)
-    if (home) found.add(home)
-  }
-  return new Map(
-    [...files].map(([table, found]) => {
-      const folder = path.dirname(homes.get(table) ?? '')
-      const own = new Set([...found].filter((file) => path.dirname(file) === folder))
-      const others = new Set([...found].filter((file) => !own.has(file)))
-      return [table, { own, others }]
-    }),
-  )
-}
-
 /** Figures of SQL: what the database is (`supabase/schemas`) and how an installation gets there. */
 async function sqlFigures(): Promise<Figure[]> {
   const statements = await schemaStatements(schemasFolder)
   const lines = linesOfSql(schemasFolder, sqlFilesIn(schemasFolder))
-  const reading = [...filesToRead(statements)].sort(
-    ([, a], [, b]) => b.own.size - a.own.size || b.others.size - a.others.size,
-  )
+  const reading = [...filesToRead(statements)].map(([table, { own, deciding, acting }]) => ({
+    table,
+    truth: [...own, ...deciding],
+    acting: [...acting],
+  }))
   const later = migrations.filter((file) => file > lastOf10)
-  const most = (of: keyof Reading) => Math.max(...reading.map(([, files]) => files[of].size))
+  const most = (of: 'truth' | 'acting') => {
+    const sorted = reading.sort((a, b) => b[of].length - a[of].length)
+    return {
+      value: sorted[0]?.[of].length ?? 0,
+      places: sorted.slice(0, 8).map((one) => `${one.table}: ${one[of].join(', ')}`),
+    }
+  }
+  const [truth, acting] = [most('truth'), most('acting')]
   return [
     atMost('migrations of version 1.0', 30, migrations.length - later.length),
     atMost('migrations since, one for each version', versionsSince10(), later.length),
@@ -189,16 +157,13 @@ async function sqlFigures(): Promise<Figure[]> {
       holds: true,
     },
     atMost('lines of a file of supabase/schemas, longest', 320, Math.max(...lines)),
+    { ...atMost('files that say what a row of a table is, most', 5, truth.value), places: truth.places },
     {
-      ...atMost('files of its noun that say what a table is and does, most', 5, most('own')),
-      places: reading.slice(0, 8).map(([table, { own }]) => `${table}: ${[...own].join(', ')}`),
-    },
-    {
-      name: 'files in which other nouns add triggers to it, most',
+      name: 'files of others that act on its changes, most',
       bar: '–',
-      value: most('others'),
+      value: acting.value,
       holds: true,
-      places: reading.slice(0, 8).map(([table, { others }]) => `${table}: ${[...others].join(', ')}`),
+      places: acting.places,
     },
   ]
 }

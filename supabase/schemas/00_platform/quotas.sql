@@ -92,14 +92,6 @@ comment on function private.in_turn() is
   'One member''s requests that count against a limit go one after the other, until the end of the transaction. Call it before any row is locked.';
 grant execute on function private.in_turn() to anon, authenticated;
 
-create function private.take_turn() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  perform private.in_turn();
-  return new;
-end $$;
-comment on function private.take_turn() is 'Trigger: the checks behind it count what the same member wrote before.';
-
 -- In the export, and how long it is kept ------------------------------------------------------------------------------
 
 create function private.export_quotas(me uuid) returns jsonb

@@ -26,19 +26,6 @@ $$;
 comment on function private.keeps_silent(uuid, uuid) is
   'Whether acts of one member must not be told to another: the recipient has muted or blocked the actor, or the actor has blocked the recipient.';
 
--- Answers -------------------------------------------------------------------------------------------------------------
-
-create function private.check_answered() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from public.comments c join private.member_blocks b on b.member_id = c.author_id
-      where c.id = new.parent_id and b.other_id = new.author_id and b.kind = 'block') then
-    perform private.refuse_reply();
-  end if;
-  return new;
-end $$;
-comment on function private.check_answered() is 'Trigger: no answer to a comment of somebody who has blocked the author.';
-
 -- Calls ---------------------------------------------------------------------------------------------------------------
 
 create function private.blocks_of_caller() returns jsonb

@@ -19,13 +19,3 @@ $$;
 comment on function private.may_link() is
   'Whether the caller may put links into comments: staff, and members of a week with three posts or comments that are online.';
 grant execute on function private.may_link() to authenticated, service_role;
-
-create function private.refuse_early_link() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if not private.shows_link(new.content) or (tg_op = 'UPDATE' and private.shows_link(old.content)) or private.may_link() then
-    return new;
-  end if;
-  perform private.refuse('post.links_too_early', '42501');
-end $$;
-comment on function private.refuse_early_link() is 'Trigger: links in comments are for members who have been here for a while.';

@@ -97,3 +97,24 @@ begin
   return new;
 end $$;
 comment on function private.guard_post() is 'Trigger: who may publish, edit and moderate; records moderator and time.';
+
+-- Clients that decide name who decided and when. The row says what is true, whatever they name.
+create function private.keep_decider() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.author_id is not distinct from auth.uid() or not private.is_moderator() then
+    perform private.refuse('post.not_allowed', '42501');
+  end if;
+  new.moderated_by := old.moderated_by;
+  new.moderated_at := old.moderated_at;
+  return new;
+end $$;
+comment on function private.keep_decider() is 'Trigger: who decided about a post, and when, is written by guard_post() alone, which comes after it.';
+
+create function private.keep_end() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.poll_is_over(old) then perform private.refuse('post.poll_ended'); end if;
+  return new;
+end $$;
+comment on function private.keep_end() is 'Trigger: a poll that has ended does not open again, whoever writes.';

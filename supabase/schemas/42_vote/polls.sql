@@ -181,14 +181,6 @@ $$;
 comment on function private.poll_is_over(public.community_posts) is 'Whether a poll has ended. One that was refused before anybody could vote may get another end.';
 grant execute on function private.poll_is_over(public.community_posts) to authenticated, service_role;
 
-create function private.keep_end() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if private.poll_is_over(old) then perform private.refuse('post.poll_ended'); end if;
-  return new;
-end $$;
-comment on function private.keep_end() is 'Trigger: a poll that has ended does not open again, whoever writes.';
-
 -- In the export -------------------------------------------------------------------------------------------------------
 
 create function private.export_poll_votes(me uuid) returns jsonb

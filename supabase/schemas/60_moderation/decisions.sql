@@ -165,21 +165,6 @@ comment on function public.own_moderation_status() is
   'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, content_excerpt, reported, origin, created_at, target_…}]} of the caller, newest first.';
 grant execute on function public.own_moderation_status() to authenticated, service_role;
 
--- What clients of the API were promised to read and write -------------------------------------------------------------
-
--- Clients that decide name who decided and when. The row says what is true, whatever they name.
-create function private.keep_decider() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if new.author_id is not distinct from auth.uid() or not private.is_moderator() then
-    perform private.refuse('post.not_allowed', '42501');
-  end if;
-  new.moderated_by := old.moderated_by;
-  new.moderated_at := old.moderated_at;
-  return new;
-end $$;
-comment on function private.keep_decider() is 'Trigger: who decided about a post, and when, is written by guard_post() alone, which comes after it.';
-
 -- In the export, and how long it is kept ------------------------------------------------------------------------------
 
 create function private.export_decisions(me uuid) returns jsonb
