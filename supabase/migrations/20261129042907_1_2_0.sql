@@ -2580,11 +2580,23 @@ begin
   end case;
 end $$;
 
-create function private.checked_accessibility(given jsonb) returns jsonb
+create function private.checked_markup(given jsonb) returns text
 language sql immutable strict set search_path = '' as $$
-  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 and private.clean_text(given #>> '{}') <> ''
-    then to_jsonb(private.clean_text(given #>> '{}')) end
+  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 then private.clean_text(given #>> '{}') end
 $$;
+
+create or replace function private.checked_guidelines(given jsonb) returns jsonb
+language sql immutable strict set search_path = '' as $$
+  select to_jsonb(written) from private.checked_markup(given) written
+  -- Decisions cite these chapters.
+  where (select array_agg(numbered.title order by numbered.place) from (
+      select found.place || '. ' || private.trim_text(found.heading[1]) as title, found.place
+      from regexp_matches(written, '^## +([^\n]+)', 'gn') with ordinality as found (heading, place) limit 4) numbered)
+    = array(select private.rule_title(r.rule) from unnest('{tone,rumors,privacy,content}'::text[]) with ordinality as r (rule, place) order by r.place)
+$$;
+
+create function private.checked_accessibility(given jsonb) returns jsonb
+language sql immutable strict set search_path = '' as $$ select to_jsonb(nullif(private.checked_markup(given), '')) $$;
 
 create or replace function private.checked_operator(given jsonb) returns jsonb
 language plpgsql immutable strict set search_path = '' as $$
@@ -3546,6 +3558,8 @@ comment on table private.site_texts is
   'Texts of this installation: reasons {kind: [text]}, guidelines "markup", accessibility "markup", operator {field: text}. A missing row: those that come with HoT. '
   'Stays: a list or a state of the site. '
   'Not exported: who of the team wrote a text of the site last; nothing about that person.';
+
+comment on function private.checked_markup(jsonb) is 'Cleaned markup of a page, null where it is none. Mirrors the limit of guidelinesForm and accessibilityForm of domain.';
 
 comment on function private.checked_accessibility(jsonb) is 'Cleaned markup, null where it is none. Mirrors accessibilityForm of domain.';
 

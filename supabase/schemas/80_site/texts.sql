@@ -38,23 +38,25 @@ begin
 end $$;
 comment on function private.checked_reasons(jsonb) is 'Cleaned templates by kind, null where they are invalid. Mirrors reasonsForm of domain.';
 
+create function private.checked_markup(given jsonb) returns text
+language sql immutable strict set search_path = '' as $$
+  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 then private.clean_text(given #>> '{}') end
+$$;
+comment on function private.checked_markup(jsonb) is 'Cleaned markup of a page, null where it is none. Mirrors the limit of guidelinesForm and accessibilityForm of domain.';
+
 create function private.checked_guidelines(given jsonb) returns jsonb
 language sql immutable strict set search_path = '' as $$
-  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000
-      -- Decisions cite these chapters.
-      and (select array_agg(numbered.title order by numbered.place) from (
-        select found.place || '. ' || private.trim_text(found.heading[1]) as title, found.place
-        from regexp_matches(given #>> '{}', '^## +([^\n]+)', 'gn') with ordinality as found (heading, place) limit 4) numbered)
-        = array(select private.rule_title(r.rule) from unnest('{tone,rumors,privacy,content}'::text[]) with ordinality as r (rule, place) order by r.place)
-    then to_jsonb(private.clean_text(given #>> '{}')) end
+  select to_jsonb(written) from private.checked_markup(given) written
+  -- Decisions cite these chapters.
+  where (select array_agg(numbered.title order by numbered.place) from (
+      select found.place || '. ' || private.trim_text(found.heading[1]) as title, found.place
+      from regexp_matches(written, '^## +([^\n]+)', 'gn') with ordinality as found (heading, place) limit 4) numbered)
+    = array(select private.rule_title(r.rule) from unnest('{tone,rumors,privacy,content}'::text[]) with ordinality as r (rule, place) order by r.place)
 $$;
 comment on function private.checked_guidelines(jsonb) is 'Cleaned markup, null where it is none. Mirrors guidelinesForm of domain.';
 
 create function private.checked_accessibility(given jsonb) returns jsonb
-language sql immutable strict set search_path = '' as $$
-  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 and private.clean_text(given #>> '{}') <> ''
-    then to_jsonb(private.clean_text(given #>> '{}')) end
-$$;
+language sql immutable strict set search_path = '' as $$ select to_jsonb(nullif(private.checked_markup(given), '')) $$;
 comment on function private.checked_accessibility(jsonb) is 'Cleaned markup, null where it is none. Mirrors accessibilityForm of domain.';
 
 create function private.checked_operator(given jsonb) returns jsonb
