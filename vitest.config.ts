@@ -74,7 +74,7 @@ const components = {
 }
 
 /** Minutes each: begun last, they would run on alone when all others are done. */
-const longest = ['two-commands', 'new-noun', 'kill', 'embedded-backend.bad-input', 'simulation'].map(
+const longest = ['two-commands', 'new-noun', 'recipes', 'kill', 'embedded-backend.bad-input', 'simulation'].map(
   (name) => `/${name}.full.test.ts`,
 )
 const rank = ({ moduleId }: TestSpecification) => {

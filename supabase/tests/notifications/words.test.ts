@@ -1,10 +1,11 @@
-import { accountNotification, notificationType } from '@hot/domain/contract/account/account'
+import { accountNotification } from '@hot/domain/contract/account/account'
+import { type NotificationType, notificationType } from '@hot/domain/contract/account/notification-data'
 import { notificationPath } from '@hot/domain/notification/path'
 import { notificationFace, notificationText } from '@hot/domain/notification/text'
-import { type NotificationType, notificationTypes } from '@hot/domain/notification/types'
+import { notificationTypes } from '@hot/domain/notification/types'
 import { effects, reasons, reportOutcome, withdrawn } from '@hot/domain/notification/words'
 import { markedTitle, rumorStatuses } from '@hot/domain/post/kinds'
-import { ended, filled } from '@hot/domain/text/template'
+import { ended, factsIn, filled, templateOf } from '@hot/domain/text/template'
 import { expect, test } from 'vitest'
 import { pushMessage } from '../../../server/push/push-message.ts'
 import { exampleOf } from '../../../tests/support/example-of.ts'
@@ -39,8 +40,8 @@ const topic = { topic: 'Sommerhaus der Stars', format_slug: 'sommerhaus' }
 const decision = { reason: 'Zu laut', decision_id: w.rumor, decided_by: 'human' }
 const content = { target_type: 'comment', content_excerpt: 'Na „du“', rule: 'tone' }
 
-/** Facts of every type, one for each way its sentence may go. A type without them does not compile. */
-const samples: Record<NotificationType, Facts[]> = {
+/** Facts of every type whose sentence may go several ways, one for each. */
+const samples = {
   comment_on_post: acts({}, { post_mark: 'unverified' }, { post_mark: 'verified' }, { post_mark: 'debunked' }),
   reply_to_comment: acts({ answer: true }),
   subsequent_comment: [...acts({}, { post_mark: 'debunked' }), ...acts({ answer: true })],
@@ -114,12 +115,30 @@ const samples: Record<NotificationType, Facts[]> = {
     ...[1, 3].map((count) => ({ alert: 'mail', count })),
     { alert: 'mail', mails: 'used_up' },
   ],
+} satisfies Partial<Record<NotificationType, Facts[]>>
+
+/** What a type is told of whose sentence goes one way. */
+const plain: Facts = { ...post, ...anna, ...topic }
+const samplesOf = (type: NotificationType): readonly [Facts, ...Facts[]] => {
+  const [first = plain, ...more] = (samples as Partial<Record<NotificationType, Facts[]>>)[type] ?? []
+  return [first, ...more]
 }
+
+test('a sentence that may go several ways, or tells of more than others do, has facts of its own', () => {
+  for (const type of notificationType.options.filter((name) => !(name in samples))) {
+    const { title, text, message } = notificationTypes[type]
+    const parts = [title, message ?? text].flatMap((written) => templateOf(written))
+    expect([type, parts.filter(({ kind }) => kind !== 'text' && kind !== 'fact')]).toEqual([type, []])
+    for (const fact of factsIn(parts))
+      expect([type, Object.keys(plain)]).toEqual([type, expect.arrayContaining([fact])])
+  }
+  expect(samplesOf('mention').length).toBeGreaterThan(1)
+})
 
 test.each(notificationType.options)('%s says in SQL what domain says', (type) =>
   harness(async (t) => {
     const { title, text, message } = notificationTypes[type]
-    for (const facts of samples[type]) {
+    for (const facts of samplesOf(type)) {
       const { rows } = await t.owner('select * from private.notification_words($1, $2)', [type, JSON.stringify(facts)])
       const said = { title: filled(title, facts), message: ended(filled(message ?? text, facts)) }
       expect(rows[0], JSON.stringify(facts)).toEqual(said)
@@ -134,7 +153,7 @@ test.each(notificationType.options)('%s says in SQL what domain says', (type) =>
 test.each(notificationType.options)('%s has a sentence, a picture, a place, a setting and a way', (type) =>
   harness(async (t) => {
     const { settings, usual, alwaysOn, ofPost, teamOnly } = notificationTypes[type]
-    const facts = samples[type][0] ?? {}
+    const [facts] = samplesOf(type)
     const { rows } = await t.owner('select * from private.notification_words($1, $2)', [type, JSON.stringify(facts)])
     const { title, message } = rows[0] as { title: string; message: string }
     const told = exampleOf(accountNotification, {
