@@ -8,18 +8,23 @@ import { root } from '../../scripts/node-program.js'
 /** Made by builds and runs, or by git. */
 const notCopied = new Set(['.git', 'node_modules', 'dist', 'dist-native', '.data', '.tanstack', 'test-results'])
 
-/** A block of a recipe: its file, the words behind that, and its text. */
-type Block = { file: string; where: string; text: string }
+/** A block of a recipe: whether it is what changes or a text, its file, the words behind that, and its lines. */
+type Block = { isDiff: boolean; file: string; where: string; text: string }
 
 const blocksOf = (recipe: string): Block[] =>
   [
     ...fs
       .readFileSync(path.join(root, 'docs/recipes', recipe), 'utf8')
-      .matchAll(/^```\w+ (\S+)(.*)\n([\s\S]*?)^```$/gm),
-  ].map(([, file = '', where = '', text = '']) => ({ file, where: where.trim(), text }))
+      .matchAll(/^```(\w+) (\S+)(.*)\n([\s\S]*?)^```$/gm),
+  ].map(([, language, file = '', where = '', text = '']) => ({
+    isDiff: language === 'diff',
+    file,
+    where: where.trim(),
+    text,
+  }))
 
 export type Copy = {
-  /** Applies `docs/recipes/NAME` and says which files that changed. */
+  /** Applies a recipe by its name, and says which files that changed. */
   apply: (recipe: string) => string[]
   /** Runs a command in it, and fails with the end of what it said. */
   run: (program: string, ...args: string[]) => void
@@ -69,8 +74,8 @@ function applyBlock(copy: string, block: Block): void {
 }
 
 /** Fails unless the block fits at one place of what the file had. */
-export function changed(had: string | undefined, { file, where, text }: Block): string {
-  if (/^[-+ ]/.test(text) && !/^[^-+ @\n]/m.test(text)) {
+function changed(had: string | undefined, { isDiff, file, where, text }: Block): string {
+  if (isDiff) {
     const hunks = text.split(/^@@\n/m).map((hunk) => hunk.split('\n').slice(0, -1))
     const of = (hunk: string[], gone: string) =>
       hunk.filter((line) => !line.startsWith(gone)).map((line) => line.slice(1))

@@ -8,7 +8,7 @@ beforeEach(() => {
 afterEach(() => copy.remove())
 
 test('a field is six files and its test, and what many are told is five, after which both are there', {
-  timeout: 900_000,
+  timeout: 1_800_000,
 }, () => {
   const isTest = (file: string) => file.endsWith('.test.ts')
   const field = copy.apply('field.md')
