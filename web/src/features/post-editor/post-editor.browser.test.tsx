@@ -1,3 +1,4 @@
+import { ownPostPage } from '@hot/domain/contract/community'
 import type { PostType } from '@hot/domain/post/kinds'
 import { useState } from 'react'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -5,6 +6,7 @@ import { page, userEvent } from 'vitest/browser'
 import { setViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { forgetDrafts } from '#web/lib/drafts/stored-drafts.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
 import { emptyFields } from './fields/post-fields.ts'
 import { CreateEditor, EditEditor } from './post-editor.tsx'
 import { writeDraft } from './saving/post-draft.ts'
@@ -55,29 +57,15 @@ test('under another kind the draft is offered, opened with the focus in it, and 
 })
 
 test('a post that was changed meanwhile is shown beside what was typed, which goes out once that was seen', async () => {
-  const post = {
+  const post = exampleOf(ownPostPage.unwrap(), {
     id: '018f3c5e-0000-7000-8000-000000000001',
-    type: 'discussion' as const,
+    type: 'discussion',
     title: 'Was schaut ihr?',
     slug: 'was-schaut-ihr',
-    excerpt: '',
-    status: 'approved' as const,
-    rejection_reason: null,
-    decision: null,
-    revision: null,
+    status: 'approved',
     created_at: '2026-06-01T12:00:00Z',
-    hearts: 0,
-    poops: 0,
-    comments: 0,
-    votes: 0,
     content: 'Ich die Insel.',
-    tags: [],
-    source_url: null,
-    subject: null,
-    options: [],
-    poll_ends_at: null,
-    may_edit_options: false,
-  }
+  })
   let stored = post
   const sent: unknown[] = []
   const { address } = await show(<EditEditor id={post.id} guest="Bitte melde dich an." />, {
