@@ -11,12 +11,14 @@ export type MailServer = {
   received: { to: string; text: string }[]
   /** Recipients it was asked for, with the refused ones. */
   asked: string[]
+  /** The names by which clients greeted it. */
+  greeted: string[]
   behave(manner: Manner): void
   close(): Promise<void>
 }
 
 /** One connection, line by line (RFC 5321): no extensions, so a client sends one command at a time. */
-function converse(socket: Socket, server: Pick<MailServer, 'received' | 'asked'>, manner: () => Manner): void {
+function converse(socket: Socket, server: Pick<MailServer, 'received' | 'asked' | 'greeted'>, manner: () => Manner): void {
   let rest = ''
   let to = ''
   let body: string[] | undefined
@@ -28,6 +30,7 @@ function converse(socket: Socket, server: Pick<MailServer, 'received' | 'asked'>
     say('250 OK')
   }
   const command = (line: string) => {
+    if (line.startsWith('EHLO ')) server.greeted.push(line.slice('EHLO '.length))
     if (line.startsWith('RCPT TO:')) {
       to = /<(.*)>/.exec(line)?.[1] ?? ''
       server.asked.push(to)
@@ -54,7 +57,7 @@ function converse(socket: Socket, server: Pick<MailServer, 'received' | 'asked'>
 export async function openMailServer(): Promise<MailServer> {
   let manner: Manner = 'well'
   const sockets = new Set<Socket>()
-  const kept = { received: [] as MailServer['received'], asked: [] as string[] }
+  const kept = { received: [] as MailServer['received'], asked: [] as string[], greeted: [] as string[] }
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))

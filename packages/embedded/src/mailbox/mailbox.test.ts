@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { openMailServer } from '../../test/mail-server.ts'
 import { problemOf } from './mail-problem.ts'
 import { mailTransport, openMailbox } from './mailbox.ts'
+import { tryMailServer } from './try-mail-server.ts'
 
 const mail = (subject: string) => ({
   to: 'a@gmx.de',
@@ -46,6 +47,29 @@ test('a mail that can be ended names where, for mail programs to do it at once',
   expect(without).not.toContain('List-Unsubscribe')
   await server.close()
 })
+
+test.each([
+  ['https://hot.example', '', 'hot.example'],
+  ['https://hot.example:8443', '', 'hot.example'],
+  ['https://hot.example', '&name=mail.hot.example', 'mail.hot.example'],
+])('greets the mail server by the name of the site: %s%s', async (siteUrl, more, name) => {
+  const server = await openMailServer()
+  const smtpUrl = `${server.url}${more}`
+  await mailTransport({ smtpUrl, mailbox: openMailbox(), siteUrl })(mail('Eins'))
+  expect((await tryMailServer({ smtpUrl, siteUrl })).error).toBeUndefined()
+  expect(server.greeted).toEqual([name, name])
+  await server.close()
+})
+
+test.each(['http://127.0.0.1:3000', 'http://localhost:3000', 'https://[::1]'])(
+  'greets by no name of its own where the site has none: %s',
+  async (siteUrl) => {
+    const server = await openMailServer()
+    await mailTransport({ smtpUrl: server.url, mailbox: openMailbox(), siteUrl })(mail('Eins'))
+    expect(server.greeted).toEqual([os.hostname().includes('.') ? os.hostname() : '[127.0.0.1]'])
+    await server.close()
+  },
+)
 
 test('a problem with the mail server names host, port and cause, and no recipient', async () => {
   const server = await openMailServer()

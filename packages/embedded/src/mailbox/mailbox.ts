@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { isIP } from 'node:net'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
 import { words } from '../words.ts'
@@ -80,12 +81,18 @@ type MailOptions = {
   sender?: string | undefined
 }
 
-/** What an SMTP URL says: where to connect, and who writes. `url` is the library's, which knows no sender. */
+/**
+ * What an SMTP URL says: where to connect, and who writes. `url` is the library's, which knows no sender; by itself it greets as
+ * `[127.0.0.1]` on a machine whose name has no domain, which mail servers hold against a mail. `?name=` in the URL wins.
+ */
 export function smtpOf(smtpUrl: string, siteUrl: string, sender?: string) {
   const url = new URL(smtpUrl)
-  const address = `noreply@${new URL(siteUrl).hostname}`
+  const site = new URL(siteUrl).hostname
+  const address = `noreply@${site}`
   const from = url.searchParams.get('from') ?? (sender ? `${sender} <${address}>` : address)
   url.searchParams.delete('from')
+  const isDomain = site.includes('.') && isIP(site) === 0
+  if (isDomain && !url.searchParams.has('name')) url.searchParams.set('name', site)
   const usual = url.protocol === 'smtps:' ? 465 : 587
   return { url: url.href, from, host: url.hostname, port: Number(url.port) || usual }
 }
