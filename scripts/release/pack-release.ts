@@ -24,6 +24,12 @@ const left = [
   /^(biome|knip)\.json$|^(playwright|vitest)\.config\.ts$|^Dockerfile$|^compose.*\.yaml$/,
 ]
 
+/** Packages that lite asks for and that only its plugin of Vite loads, and files of packages for whoever programs with them. */
+const unloaded = {
+  packages: /^node_modules\/(vite|rolldown|@rolldown\/[^/]+|lightningcss[^/]*|typescript|@typescript\/[^/]+)$/,
+  files: /\.map$|\.d\.[cm]?ts$/,
+}
+
 const run = (program: string, args: readonly string[], cwd = root) =>
   execFileSync(program, args, {
     cwd,
@@ -34,18 +40,19 @@ const run = (program: string, args: readonly string[], cwd = root) =>
 
 const linesOf = (text: string) => text.split('\n').filter(Boolean)
 
-function copy(name: string, to: string): void {
-  const target = path.join(to, name)
-  fs.mkdirSync(path.dirname(target), { recursive: true })
-  fs.cpSync(path.join(root, name), target, { recursive: true, verbatimSymlinks: true })
+/** All files and links below a folder or file of this checkout, by their names from here; folders come with their files. */
+function filesBelow(name: string, isLeft: (name: string) => boolean = () => false): string[] {
+  if (!fs.lstatSync(path.join(root, name)).isDirectory()) return [name]
+  const names = fs.readdirSync(path.join(root, name)).map((entry) => `${name}/${entry}`)
+  return names.filter((below) => !isLeft(below)).flatMap((below) => filesBelow(below, isLeft))
 }
 
-function copySources(to: string): void {
-  const files = linesOf(run('git', ['ls-files'])).filter((name) => !left.some((pattern) => pattern.test(name)))
-  for (const name of files) copy(name, to)
-  for (const name of ['client', 'server', 'dictionary', 'styles.json', 'built-from', 'release'])
-    copy(`web/dist/${name}`, to)
-}
+const sources = (): string[] => [
+  ...linesOf(run('git', ['ls-files'])).filter((name) => !left.some((pattern) => pattern.test(name))),
+  ...['client', 'server', 'dictionary', 'styles.json', 'built-from', 'release'].flatMap((name) =>
+    filesBelow(`web/dist/${name}`),
+  ),
+]
 
 /** As npm's list of packages names one: `hono@4.13.19`. */
 function nameOf(folder: string): string {
@@ -56,22 +63,20 @@ function nameOf(folder: string): string {
   return `${name}@${version}`
 }
 
-/** Packages of the lock for other platforms are not installed, and workspaces are links. Returns what is in. */
-function copyPackages(to: string): string[] {
+/** What is in, and the packages' names. Packages of the lock for other platforms are not installed, and workspaces are links. */
+function packages(): { files: string[]; names: string[] } {
   const folders = linesOf(run('npm', ['ls', '--package-lock-only', '--all', '--parseable', ...installed]))
     .map((folder) => nameBelow(root, folder))
     .filter((name) => name.includes('node_modules/') && fs.existsSync(path.join(root, name)))
-  for (const name of folders) {
-    const link = fs.lstatSync(path.join(root, name)).isSymbolicLink()
-    fs.mkdirSync(path.join(to, path.dirname(name)), { recursive: true })
-    // Packages installed below this one are in the list themselves.
-    const own = (file: string) => !nameBelow(path.join(root, name), file).startsWith('node_modules')
-    if (link) fs.symlinkSync(fs.readlinkSync(path.join(root, name)), path.join(to, name))
-    else fs.cpSync(path.join(root, name), path.join(to, name), { recursive: true, filter: own })
-  }
-  const node = `node_modules/node-linux-${process.arch}`
-  for (const part of ['bin', 'LICENSE', 'package.json']) copy(`${node}/${part}`, to)
-  return folders.map((name) => nameOf(path.join(root, name)))
+    .filter((name) => !unloaded.packages.test(name))
+  // Packages installed below one are in the list themselves.
+  const own = folders
+    .flatMap((folder) => filesBelow(folder, (name) => name === `${folder}/node_modules`))
+    .filter((name) => !unloaded.files.test(name))
+  const node = ['bin', 'LICENSE', 'package.json'].flatMap((part) =>
+    filesBelow(`node_modules/node-linux-${process.arch}/${part}`),
+  )
+  return { files: [...own, ...node], names: folders.map((name) => nameOf(path.join(root, name))) }
 }
 
 type Bill = {
@@ -102,46 +107,74 @@ function billOfMaterials(instant: string, packed: ReadonlySet<string>): string {
   return `${JSON.stringify(bill, null, 2)}\n`
 }
 
-/** The same files give the same bytes: in order of names, with the time of the commit, of nobody. */
-function writeTarball(folder: string, file: string, seconds: string): void {
+/** The folders that a file lies in. They are entries of their own: whoever unpacks as root gets their rights as they are here. */
+const foldersOf = (name: string): string[] => {
+  const folder = path.dirname(name)
+  return folder === '.' ? ['.'] : [folder, ...foldersOf(folder)]
+}
+
+/** What goes into a tarball: files by their names from `root`, and the one that says the commit, in a folder of its own. */
+type Contents = { files: readonly string[]; stamp: string }
+
+/**
+ * The same files give the same bytes: in order of names, with the time of the commit, of nobody. Read where they lie, since a copy
+ * of half a gigabyte takes longer than all else.
+ */
+function writeTarball(file: string, folder: string, { files, stamp }: Contents, seconds: string, level: number): void {
   const fixed = [
-    '--sort=name',
+    '--no-recursion',
+    '--hard-dereference',
     `--mtime=@${seconds}`,
     '--owner=0',
     '--group=0',
     '--numeric-owner',
     '--mode=u+rwX,go+rX,go-w',
+    // Names, and not what links lead to: `.` becomes the folder, and what is in it lies below.
+    `--transform=s,^\\([^.]\\|\\..\\),${folder}/\\1,SH`,
+    `--transform=s,^\\.$,${folder},SH`,
   ]
-  const [parent, name] = [path.dirname(folder), path.basename(folder)]
-  run('tar', ['--create', '--format=gnu', ...fixed, '--use-compress-program=gzip -n -6', '--file', file, name], parent)
+  const list = `${stamp}/files`
+  const all = new Set([...files, ...files.flatMap(foldersOf)])
+  fs.writeFileSync(list, [...all].sort().join('\0'))
+  const contents = [`--directory=${stamp}`, stampName, `--directory=${root}`, '--null', `--files-from=${list}`]
+  run('tar', [
+    '--create',
+    '--format=gnu',
+    ...fixed,
+    `--use-compress-program=gzip -n -${level}`,
+    '--file',
+    file,
+    ...contents,
+  ])
 }
 
-/** Packs into the folder `to`; returns the path of the tarball. Beside it lie its checksum and its list of packages. */
-export async function packRelease(to: string): Promise<string> {
+/**
+ * Packs into the folder `to`; returns the path of the tarball. Beside it lie its checksum and its list of packages. `level`: how
+ * hard gzip tries, 1 to 9.
+ */
+export async function packRelease(to: string, level = 6): Promise<string> {
   if (process.platform !== 'linux')
     throw new Error('Tarballs are made on Linux, each on the kind of machine it is for.')
   await ensureBuild(console.info)
   const [version, commit] = [readVersion(), readCommit()]
   const seconds = run('git', ['log', '-1', '--format=%ct'])
   const name = `hot-${version}-linux-${process.arch}`
-  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-pack-'))
+  const stamp = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-pack-'))
   try {
-    const folder = path.join(scratch, `hot-${version}`)
-    copySources(folder)
-    const packed = new Set(copyPackages(folder))
-    fs.writeFileSync(path.join(folder, stampName), `${commit}\n`)
+    const { files, names } = packages()
+    fs.writeFileSync(path.join(stamp, stampName), `${commit}\n`)
     fs.mkdirSync(to, { recursive: true })
     const file = path.join(to, `${name}.tar.gz`)
-    writeTarball(folder, file, seconds)
+    writeTarball(file, `hot-${version}`, { files: [...sources(), ...files], stamp }, seconds, level)
     const sum = createHash('sha256').update(fs.readFileSync(file)).digest('hex')
     fs.writeFileSync(`${file}.sha256`, `${sum}  ${path.basename(file)}\n`)
     fs.writeFileSync(
       path.join(to, `${name}.cdx.json`),
-      billOfMaterials(new Date(Number(seconds) * 1000).toISOString(), packed),
+      billOfMaterials(new Date(Number(seconds) * 1000).toISOString(), new Set(names)),
     )
     return file
   } finally {
-    fs.rmSync(scratch, { recursive: true })
+    fs.rmSync(stamp, { recursive: true })
   }
 }
 
