@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ensureBuild } from '../../scripts/build/current-build.ts'
 import { npmStart } from '../../tests/support/server/npm-start.ts'
@@ -58,6 +59,25 @@ it.skipIf(!process.env.TEST_DATABASE_URL)('an unknown database is named', async 
   const lines = await refusal({ DATABASE_URL: url.href, HOT_DATA_DIR: path.join(scratch, 'data') })
   expect(lines).toEqual([expect.stringContaining('gibt_es_nicht')])
 })
+
+it.skipIf(!process.env.TEST_DATABASE_URL)(
+  'a database that is not in UTF8 is named before anything is made in it',
+  async () => {
+    const url = new URL(process.env.TEST_DATABASE_URL ?? '')
+    const admin = new pg.Client({ connectionString: url.href })
+    await admin.connect()
+    const name = `hot_ascii_${process.env.HOT_TEST_RUN ?? 'once'}`
+    await admin.query(`create database ${name} template template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'`)
+    url.pathname = `/${name}`
+    try {
+      const lines = await refusal({ DATABASE_URL: url.href, HOT_DATA_DIR: path.join(scratch, 'ascii') })
+      expect(lines).toEqual([expect.stringMatching(/SQL_ASCII, nötig ist UTF8\..*bootstrap\.sql/)])
+    } finally {
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+    }
+  },
+)
 
 it('a bucket for pictures that cannot be reached is named before anything is made', async () => {
   const data = path.join(scratch, 'ohne-bilder')

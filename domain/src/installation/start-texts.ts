@@ -11,9 +11,13 @@ export const startTexts = {
   diskFull: (dir: string) =>
     `Auf dem Datenträger von ${dir} ist kein Platz mehr. Bitte Platz schaffen und neu starten.`,
   notLockable: (dir: string) =>
-    `Das Datenverzeichnis ${dir} lässt sich nicht sperren. Darf dieses Programm dort schreiben?`,
+    `Das Datenverzeichnis ${dir} lässt sich nicht sperren (lock.sqlite). Gib alles darin dem Konto, mit dem HoT läuft: sudo chown -R KONTO ${dir}`,
   notWritable: (dir: string) =>
-    `Im Datenverzeichnis ${dir} darf dieses Programm nicht schreiben. Bitte die Rechte prüfen.`,
+    `Im Datenverzeichnis ${dir} darf dieses Konto nicht lesen und schreiben. Ruf HoT und seine Befehle mit dem Konto auf, dem es gehört, oder gib es diesem: sudo chown -R KONTO ${dir}`,
+  readOnly: (dir: string) =>
+    `Der Datenträger von ${dir} lässt sich nur lesen. Häng ihn zum Schreiben ein; tut das System es nicht, ist er vielleicht defekt (dmesg).`,
+  closedFile: (file: string, dir: string) =>
+    `Die Datenbank lässt sich nicht öffnen, weil dieses Konto ${file} nicht lesen und schreiben darf. Beschädigt ist sie nicht: sudo chown -R --reference=${dir} ${dir}`,
   parentMissing: (parent: string) =>
     `Das Verzeichnis ${parent} gibt es nicht. Bitte den Ort des Datenverzeichnisses prüfen.`,
   noDirectory: (dir: string) => `${dir} ist kein Verzeichnis. Bitte den Ort des Datenverzeichnisses prüfen.`,
@@ -45,6 +49,8 @@ export const startTexts = {
     `Das TLS-Zertifikat von PostgreSQL auf ${where} wird nicht anerkannt (${reason}). Nenn die Zertifizierungsstelle mit sslrootcert und den Rechner so, wie er im Zertifikat steht.`,
   oldPooler: (host: string) =>
     `Der Pooler (${host}) hält Verbindungen offen, die älter sind als die Einstellungen der Rolle. Bitte mit RECONNECT erneuern.`,
+  otherEncoding: (name: string, encoding: string) =>
+    `Die Datenbank ${name} speichert Zeichen in ${encoding}, nötig ist UTF8. Eine neue, noch leere: dropdb ${name}, dann legt ${BOOTSTRAP} sie richtig an (oder createdb --template=template0 --encoding=UTF8).`,
   oldPostgres: 'Es braucht PostgreSQL 15 oder neuer.',
   missingRights: `Dem Datenbank-Benutzer fehlen Rechte. Lass vorher einmal als Superuser ${BOOTSTRAP} laufen; dort steht, wie.`,
   needsNewerProgram: (least: string, own: string) =>

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BackendOptions } from '../backend-options.ts'
-import { fileFailure, openDataDirectory, RESTORE_MARKER } from '../directory/data-directory.ts'
+import { closedToUs, fileFailure, openDataDirectory, RESTORE_MARKER } from '../directory/data-directory.ts'
 import { StartError } from '../directory/start-error.ts'
 import { syncDirectory } from '../directory/sync.ts'
 import type { Log } from '../log.ts'
@@ -76,7 +76,11 @@ async function openDirectory(dir: string, log: Log): Promise<Database> {
   } catch (error) {
     release()
     if (error instanceof StartError) throw error
-    throw fileFailure(error, dir) ?? new StartError('data_dir_damaged', words.start.databaseDamaged(dir), error)
+    throw (
+      fileFailure(error, dir) ??
+      closedToUs(path.join(dir, 'pg'), dir) ??
+      new StartError('data_dir_damaged', words.start.databaseDamaged(dir), error)
+    )
   }
 }
 
@@ -154,6 +158,8 @@ async function onceThere<T>(ask: () => Promise<T>, patience: number, waits: () =
   }
 }
 
+const ASKED_FIRST = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`
+
 async function openServer(
   value: string,
   log: Log,
@@ -166,12 +172,15 @@ async function openServer(
     const { rows } = await onceThere(
       async () => {
         if (poolUrl) await setRoleDefaults(value)
-        return engine.session(({ query }) => query(`select current_setting('server_version_num')::int as version`))
+        return engine.session(({ query }) => query(ASKED_FIRST))
       },
       databasePatience,
       () => log(words.log.waitsForServer(`${url.hostname}:${url.port || 5432}`, databasePatience / 1000), 'warn'),
     )
     if (Number(rows[0]?.version) < OLDEST) throw new StartError('database_unreachable', words.start.oldPostgres)
+    const encoding = String(rows[0]?.encoding)
+    if (encoding !== 'UTF8')
+      throw new StartError('database_encoding', words.start.otherEncoding(url.pathname.slice(1), encoding))
     if (poolUrl) await preparePooler(poolUrl, engine)
   } catch (error) {
     await engine.close()

@@ -74,11 +74,38 @@ export function fileFailure(error: unknown, dir: string): StartError | undefined
   const code =
     errno(error) ?? (error instanceof Error && /ENOSPC|No space left/i.test(error.message) ? 'ENOSPC' : undefined)
   if (code === 'ENOSPC' || code === 'EDQUOT') return new StartError('disk_full', words.start.diskFull(dir), error)
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+  if (code === 'EROFS') return new StartError('data_dir_unwritable', words.start.readOnly(dir), error)
+  if (code === 'EACCES' || code === 'EPERM')
     return new StartError('data_dir_unwritable', words.start.notWritable(dir), error)
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new StartError('data_dir_missing', words.start.parentMissing(path.dirname(dir)), error)
   return undefined
+}
+
+/**
+ * What keeps this account out of a database that did not open: a file of another account, as a command run as root leaves it.
+ * undefined: it may open them all. PostgreSQL itself tells the two apart by no code that reaches us.
+ */
+export function closedToUs(database: string, dir: string): StartError | undefined {
+  const isClosed = (file: string) => {
+    try {
+      fs.accessSync(file, fs.constants.R_OK | fs.constants.W_OK)
+      return false
+    } catch (error) {
+      return errno(error) === 'EACCES' || errno(error) === 'EPERM'
+    }
+  }
+  const closedIn = (file: string): string | undefined => {
+    if (isClosed(file)) return file
+    if (!fs.statSync(file, { throwIfNoEntry: false })?.isDirectory()) return undefined
+    for (const name of fs.readdirSync(file)) {
+      const found = closedIn(path.join(file, name))
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  const file = closedIn(database)
+  return file === undefined ? undefined : new StartError('data_dir_unwritable', words.start.closedFile(file, dir))
 }
 
 /**

@@ -11,6 +11,7 @@ export type StartErrorCode =
   | 'database_refused'
   | 'database_url_invalid'
   | 'database_rights'
+  | 'database_encoding'
   | 'database_newer'
   | 'database_other_postgres'
   | 'migration_changed'

@@ -5,7 +5,11 @@ export const start = {
   unknownOwner: 'another process',
   diskFull: (dir: string) => `The disk of ${dir} is full. Make room and start again.`,
   notLockable: (dir: string) => `The data directory ${dir} cannot be locked. May this program write there?`,
-  notWritable: (dir: string) => `This program may not write in the data directory ${dir}. Check its permissions.`,
+  notWritable: (dir: string) =>
+    `This account may not read and write in the data directory ${dir}. Use the one that owns it, or give it to this one.`,
+  readOnly: (dir: string) => `The disk of ${dir} is mounted read-only. Mount it for writing.`,
+  closedFile: (file: string, dir: string) =>
+    `The database cannot be opened because this account may not read and write ${file}. It is not damaged: chown -R --reference=${dir} ${dir}`,
   parentMissing: (parent: string) => `There is no directory ${parent}. Check the place of the data directory.`,
   noDirectory: (dir: string) => `${dir} is no directory. Check the place of the data directory.`,
   tooLittleRoom: (dir: string, freeMegabytes: number, neededMegabytes: number) =>
@@ -35,6 +39,8 @@ export const start = {
     `The TLS certificate of PostgreSQL at ${where} is not accepted (${reason}). Give its authority by sslrootcert, and the name that it is made out to.`,
   oldPooler: (host: string) =>
     `The pooler (${host}) keeps connections open that are older than the settings of the role. Renew them with RECONNECT.`,
+  otherEncoding: (name: string, encoding: string) =>
+    `The database ${name} is encoded in ${encoding}, and has to be in UTF8: createdb --template=template0 --encoding=UTF8.`,
   oldPostgres: 'PostgreSQL 15 or newer is needed.',
   missingRights: 'The user of the database lacks rights. Run src/platform/bootstrap.sql once as a superuser before.',
   needsNewerProgram: (least: string, own: string) =>

@@ -13,7 +13,8 @@
 select format('create role %I login', :'login') where not exists (select from pg_roles where rolname = :'login') \gexec
 -- To create databases: a restore fills a new one and exchanges the two.
 alter role :"login" login nosuperuser nocreaterole nobypassrls createdb password :'password';
-select format('create database %I owner %I', :'database', :'login')
+-- A cluster made without a locale has templates in SQL_ASCII.
+select format($$create database %I owner %I template template0 encoding 'UTF8'$$, :'database', :'login')
   where not exists (select from pg_database where datname = :'database') \gexec
 alter database :"database" owner to :"login";
 \connect :"database"
