@@ -36,6 +36,12 @@ type Service = {
   restart?: string
 }
 
+/** Of a service, as far as these files use them (https://github.com/compose-spec/compose-spec/blob/main/05-services.md). */
+const serviceKeys = new Set(
+  `build image env_file environment ports volumes depends_on healthcheck restart init read_only tmpfs cap_drop cap_add
+  security_opt mem_limit shm_size stop_grace_period network_mode`.split(/\s+/),
+)
+
 const composeFiles = ['compose.yaml', 'compose.embedded.yaml', 'compose.trial.yaml']
 
 describe.each(composeFiles)('%s', (file) => {
@@ -45,6 +51,15 @@ describe.each(composeFiles)('%s', (file) => {
     volumes: Record<string, unknown>
   }
   const ours = Object.values(services).filter(({ build }) => build)
+
+  // As `docker compose config` does, for which there is no Docker here: a misspelt key is refused, not passed over.
+  it('has keys of the Compose specification only', () => {
+    const whole = parse(text, { merge: true }) as Record<string, unknown>
+    expect(Object.keys(whole).filter((key) => !/^(name|services|volumes|x-\w+)$/.test(key))).toEqual([])
+    for (const service of Object.values(services)) {
+      expect(Object.keys(service).filter((key) => !serviceKeys.has(key))).toEqual([])
+    }
+  })
 
   it('passes and explains settings that exist', () => {
     const passed = Object.values(services).flatMap(({ environment = {} }) => Object.keys(environment))
