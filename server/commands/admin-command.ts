@@ -7,7 +7,7 @@ import { askServer, OperatorError } from '../operator/requests.ts'
 import { dataDirOf, type Environment, valuesOf } from '../settings/environment.ts'
 import { unknownNames } from '../settings/names.ts'
 import { localUrl } from '../wire/lifecycle.ts'
-import { obstacleLine } from '../wire/request-log.ts'
+import { obstacleLine } from '../wire/obstacle-line.ts'
 import { rotateKeysCommand, UsageError } from './rotate-keys-command.ts'
 
 const USAGE =

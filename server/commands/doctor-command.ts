@@ -11,6 +11,7 @@ import type { DatabaseFacts, Facts, Finding } from '../operator/facts.ts'
 import { gatherFacts } from '../operator/gather-facts.ts'
 import { askServer, OperatorError } from '../operator/requests.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
+import { obstacleLine } from '../wire/obstacle-line.ts'
 import { causeLine } from '../wire/request-log.ts'
 import '../wire/backend-language.ts'
 import { UsageError } from './rotate-keys-command.ts'
@@ -22,7 +23,8 @@ async function databaseOf(env: Environment, { settings, directory }: Facts): Pro
   if (!settings || settings.supabase) return 'unknown'
   const { databaseUrl } = settings
   const dataDir = dataDirOf(env)
-  // A first start has not been: opening would make a database.
+  // A first start has not been: opening would make a database. What keeps us out is a finding itself.
+  if (directory.obstacle) return 'unknown'
   if (!databaseUrl && (!directory.exists || directory.keys === 'absent')) return 'unknown'
   try {
     const { engine, close } = await openDatabase({ dataDir, databaseUrl }, () => {})
@@ -68,7 +70,7 @@ const word = { error: 'FEHLER', warn: 'HINWEIS' } as const
 export function report({ findings, isDatabaseKnown }: Examined): string[] {
   const lines = findings.flatMap(({ severity, finding, remedy }) => [`${word[severity]}  ${finding}`, `  → ${remedy}`])
   const unknown =
-    isDatabaseKnown || findings.some(({ name }) => name === 'settings_wrong')
+    isDatabaseKnown || findings.some(({ name }) => name === 'settings_wrong' || name === 'directory_unusable')
       ? []
       : ['Die Datenbank wurde nicht gefragt: Es gibt noch keine, oder sie liegt bei Supabase.']
   return findings.length === 0 ? [...unknown, 'Alles in Ordnung.'] : [...lines, ...unknown]
@@ -96,8 +98,9 @@ if (import.meta.main) {
     else for (const line of report(examined)) console.log(line)
     process.exitCode = exitCodeOf(examined.findings)
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    console.error(error.message)
+    const line = error instanceof UsageError ? error.message : obstacleLine(error)
+    if (line === undefined) throw error
+    console.error(line)
     process.exitCode = 2
   }
 }

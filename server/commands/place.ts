@@ -4,7 +4,7 @@ import { BackupError } from '@hot/embedded/backup/installation'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 import { unknownNames } from '../settings/names.ts'
 import '../wire/backend-language.ts'
-import { obstacleLine } from '../wire/request-log.ts'
+import { obstacleLine } from '../wire/obstacle-line.ts'
 
 /**
  * The installation to back up or restore. Throws BackupError for a Supabase project, and for a setting with a typo, which

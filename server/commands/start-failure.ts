@@ -2,6 +2,7 @@ import { StartError } from '@hot/embedded'
 import { rightsRemedy } from '../operator/database-remedies.ts'
 import { SettingsError } from '../settings/settings.ts'
 import { StartFailure } from '../wire/lifecycle.ts'
+import { obstacleLine } from '../wire/obstacle-line.ts'
 import { causeLine } from '../wire/request-log.ts'
 
 /** The settings to look at, by the cause of a failed start. */
@@ -24,5 +25,5 @@ export function startFailureLines(error: unknown): readonly string[] {
   if (remedy) return [`HoT kann nicht starten: ${causeLine(error)} → ${remedy}`]
   if (error instanceof StartError) return [withSetting(error)]
   if (error instanceof StartFailure) return [error.message]
-  return [`HoT kann nicht starten: ${causeLine(error)}`]
+  return [`HoT kann nicht starten: ${obstacleLine(error) ?? causeLine(error)}`]
 }

@@ -17,7 +17,7 @@ import { StartError } from '@hot/embedded'
 import { BULK_LIMITS } from '@hot/embedded/database/limits'
 import { openEmbedded } from '../backend/embedded-backend.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
-import { obstacleLine } from '../wire/request-log.ts'
+import { obstacleLine } from '../wire/obstacle-line.ts'
 
 /** One statement in the transaction of the import. */
 type Query = <R>(sql: string, params?: unknown[]) => Promise<R[]>

@@ -51,13 +51,12 @@ const rehearsalSchema = z.object({
 /** How the last rehearsal of a restore went. */
 export type Rehearsal = z.infer<typeof rehearsalSchema>
 
-/** The last rehearsal of a restore; null: there was none. Throws when the data directory cannot be read. */
+/** The last rehearsal of a restore; null: there was none, or what was noted of it cannot be read. The next one is noted anew. */
 export async function lastRehearsal(dataDir: string): Promise<Rehearsal | null> {
   try {
     return rehearsalSchema.parse(JSON.parse(await fs.readFile(path.join(dataDir, REHEARSAL_MARKER), 'utf8')))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+  } catch {
+    return null // never, cut off by a full disk, or of another account: `doctor` names the last
   }
 }
 

@@ -1,3 +1,5 @@
+import { StartError } from '@hot/embedded'
+import { obstacleLine } from '../wire/obstacle-line.ts'
 import type { DatabaseFailure } from './facts.ts'
 
 /** Codes of PostgreSQL and of the network, by what mends them. The sentence of the problem is the caller's. */
@@ -27,6 +29,16 @@ const anyRemedy =
 /** A database that answers and has never been HoT's. */
 const NOT_MADE: ReadonlySet<string> = new Set(['3F000', '42P01'])
 
+/** Of the data directory, and of a PostgreSQL where no code of its own says what is wrong. */
+const WITH_REMEDY: ReadonlySet<StartError['code']> = new Set([
+  'data_dir_missing',
+  'data_dir_unwritable',
+  'data_dir_damaged',
+  'disk_full',
+  'database_other_postgres',
+  'database_encoding',
+])
+
 function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause
 }
@@ -39,6 +51,11 @@ export const rightsRemedy = (error: unknown): string | undefined =>
 
 /** Why the database could not be asked, in `said`, and what mends that. */
 export function databaseFailure(error: unknown, said: string): DatabaseFailure {
+  // Its sentence says what to do.
+  if (error instanceof StartError && WITH_REMEDY.has(error.code))
+    return { failure: 'Die Datenbank lässt sich nicht öffnen.', remedy: error.message }
+  const obstacle = obstacleLine(error)
+  if (obstacle) return { failure: 'Die Datenbank lässt sich nicht öffnen.', remedy: obstacle }
   const codes = codesOf(error)
   if (codes.some((code) => NOT_MADE.has(code)))
     return {

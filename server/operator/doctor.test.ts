@@ -1,3 +1,4 @@
+import { StartError } from '@hot/embedded'
 import { describe, expect, it } from 'vitest'
 import { settingHashes } from '../settings/names.ts'
 import { readSettings, SettingsError } from '../settings/settings.ts'
@@ -67,7 +68,15 @@ function factsOf(env: Record<string, string> = {}, wrong: Partial<Facts> = {}): 
     isRoot: false,
     memoryBytes: 2 * GB,
     isEnvFileReadable: false,
-    directory: { exists: true, readable: [], belongsToUs: true, foreign: [], freeBytes: 20 * GB, keys: 'fine' },
+    directory: {
+      path: '/var/lib/hot',
+      exists: true,
+      readable: [],
+      belongsToUs: true,
+      foreign: [],
+      freeBytes: 20 * GB,
+      keys: 'fine',
+    },
     backups: {
       lastAt: NOW - DAY / 2,
       since: NOW - DAY / 2,
@@ -168,6 +177,23 @@ const planted: readonly Planted[] = [
     { database: databaseFailure(new Error('Kein Wort.'), 'Kein Wort.') },
     'das Protokoll von PostgreSQL',
   ],
+  [
+    'database_away',
+    {},
+    {
+      database: databaseFailure(
+        Object.assign(new Error('no'), { code: 'EACCES', path: '/var/lib/hot/owner.json' }),
+        '',
+      ),
+    },
+    'darf /var/lib/hot/owner.json nicht öffnen',
+  ],
+  [
+    'database_away',
+    {},
+    { database: databaseFailure(new StartError('data_dir_unwritable', 'Gib das Verzeichnis diesem Konto.'), '') },
+    'Gib das Verzeichnis diesem Konto.',
+  ],
   ['database_old', {}, inDatabase({ version: 140_010 }), 'Das ist PostgreSQL 14'],
   ['database_owners', {}, inDatabase({ foreignObjects: 272, content: undefined }), 'pg_restore'],
   ['database_superuser', {}, inDatabase({ isSuperuser: true }), 'bootstrap.sql'],
@@ -222,6 +248,11 @@ const planted: readonly Planted[] = [
   ['files_readable', {}, inDirectory({ readable: ['/data/secrets.json'] }), 'chmod go-rwx /data/secrets.json'],
   ['env_file_readable', {}, { isEnvFileReadable: true }, 'chmod 600 .env'],
   ['directory_of_others', {}, inDirectory({ belongsToUs: false }), 'chown'],
+  ['authority_unread', { NODE_EXTRA_CA_CERTS: '/etc/hot/ca.pem' }, { isAuthorityRead: false }, 'chgrp hot'],
+  ['directory_unusable', {}, inDirectory({ obstacle: 'closed', belongsToUs: false }), 'chown -R KONTO /var/lib/hot'],
+  ['directory_unusable', {}, inDirectory({ obstacle: 'parent_missing', exists: false }), 'berichtige HOT_DATA_DIR'],
+  ['directory_unusable', {}, inDirectory({ obstacle: 'no_folder', keys: 'absent' }), 'Räum sie beiseite'],
+  ['directory_unusable', {}, inDirectory({ obstacle: 'read_only', keys: 'damaged' }), 'zum Schreiben ein'],
   ['keys_damaged', {}, inDirectory({ keys: 'damaged' }), 'npm run restore'],
   ['keys_weak', {}, inDirectory({ keys: 'weak' }), 'rotate-keys --revoke'],
 ]

@@ -41,17 +41,26 @@ export type DatabaseFacts = {
 /** Why the database could not be asked, and what mends that. */
 export type DatabaseFailure = { failure: string; remedy: string }
 
+/**
+ * What keeps this account from using the data directory: it may not read and write there, the folder it is to be made in is
+ * missing, something else stands in its place, its disk is read-only.
+ */
+export type Obstacle = 'closed' | 'parent_missing' | 'no_folder' | 'read_only'
+
 /** The data directory, as far as it can be looked at without opening it. */
 export type DirectoryFacts = {
+  path: string
   exists: boolean
+  /** Undefined: it can be used, or made. */
+  obstacle?: Obstacle | undefined
   /** Files and the directory itself that other accounts of this machine may read. */
   readable: readonly string[]
   belongsToUs: boolean
   /** What lies in it and belongs to another account than the directory itself. */
   foreign: readonly string[]
   freeBytes: number
-  /** Of embedded installations, whose keys are a file: `absent` before the first start. */
-  keys: 'fine' | 'absent' | 'damaged' | 'weak' | 'elsewhere'
+  /** Of embedded installations, whose keys are a file: `absent` before the first start, `closed` not for us to read. */
+  keys: 'fine' | 'absent' | 'closed' | 'damaged' | 'weak' | 'elsewhere'
 }
 
 export type BackupFacts = {
@@ -115,6 +124,8 @@ export type Facts = {
   memoryBytes: number
   /** A file `.env` in the working directory that others may read. */
   isEnvFileReadable: boolean
+  /** The file of `NODE_EXTRA_CA_CERTS` can be read; Node itself only warns in a language of OpenSSL. Undefined: none is named. */
+  isAuthorityRead?: boolean | undefined
   directory: DirectoryFacts
   backups: BackupFacts
   /** `unknown`: nobody could be asked, as for a Supabase project or the database of a stopped server. */

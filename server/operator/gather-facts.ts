@@ -7,7 +7,7 @@ import { lastRehearsal } from '../jobs/rehearsal-record.ts'
 import { leavesMachine } from '../settings/backup-settings.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 import { readSettings, type Settings, SettingsError } from '../settings/settings.ts'
-import type { BackupFacts, DirectoryFacts, Facts } from './facts.ts'
+import type { BackupFacts, DirectoryFacts, Facts, Obstacle } from './facts.ts'
 
 /** Keys are 24 bytes and more in Base64url. */
 const SHORTEST_KEY = 30
@@ -27,7 +27,14 @@ function memoryBytes(): number {
   return Math.min(os.totalmem(), ...limits)
 }
 
-const statOf = (file: string) => fs.statSync(file, { throwIfNoEntry: false })
+/** Undefined: it is not there, or not for us to see. */
+function statOf(file: string): fs.Stats | undefined {
+  try {
+    return fs.statSync(file)
+  } catch {
+    return undefined // `obstacleOf` tells the two apart
+  }
+}
 
 /** Whether other accounts of this machine may read it. Windows keeps rights elsewhere. */
 const isReadable = (file: string) => process.platform !== 'win32' && ((statOf(file)?.mode ?? 0) & 0o044) !== 0
@@ -44,7 +51,9 @@ function freeBytes(dir: string): number {
 
 function keysOf(dataDir: string, isEmbedded: boolean): DirectoryFacts['keys'] {
   if (!isEmbedded) return 'elsewhere'
-  const text = textOf(path.join(dataDir, 'secrets.json'))
+  const file = path.join(dataDir, 'secrets.json')
+  const text = textOf(file)
+  if (text === undefined && statOf(file)?.isFile()) return 'closed'
   if (text === undefined) return fs.existsSync(path.join(dataDir, 'pg', 'PG_VERSION')) ? 'damaged' : 'absent'
   try {
     const { secretKey, storageSecret, signingKeys } = JSON.parse(text) as Record<string, unknown>
@@ -55,6 +64,31 @@ function keysOf(dataDir: string, isEmbedded: boolean): DirectoryFacts['keys'] {
   } catch {
     return 'damaged'
   }
+}
+
+const obstacles: Readonly<Record<string, Obstacle>> = {
+  EACCES: 'closed',
+  EPERM: 'closed',
+  EROFS: 'read_only',
+  ENOTDIR: 'no_folder',
+}
+
+/** Why `dir` cannot be used, or made where it is missing; undefined: it can. */
+function obstacleOf(dir: string): Obstacle | undefined {
+  const { R_OK, W_OK, X_OK } = fs.constants
+  const tried = (folder: string): string | undefined => {
+    try {
+      if (!fs.statSync(folder).isDirectory()) return 'ENOTDIR'
+      fs.accessSync(folder, R_OK | W_OK | X_OK)
+      return undefined
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code ?? ''
+    }
+  }
+  const code = tried(dir)
+  if (code !== 'ENOENT') return code === undefined ? undefined : (obstacles[code] ?? 'closed')
+  const above = tried(path.dirname(dir))
+  return above === undefined ? undefined : (obstacles[above] ?? 'parent_missing')
 }
 
 const closed = ['secrets.json', 'mailbox.json', 'demo-accounts.json', 'pg']
@@ -77,7 +111,9 @@ function directoryFacts(dataDir: string, isEmbedded: boolean): DirectoryFacts {
   // Below a directory that nobody else may enter, the rights of files do not matter.
   const isClosed = stat === undefined || (stat.mode & 0o011) === 0
   return {
+    path: dataDir,
     exists: stat !== undefined,
+    obstacle: obstacleOf(dataDir),
     readable: isClosed ? [] : closed.map((name) => path.join(dataDir, name)).filter(isReadable),
     belongsToUs: stat === undefined || process.getuid === undefined || stat.uid === process.getuid(),
     foreign: stat === undefined ? [] : foreignIn(dataDir, stat.uid),
@@ -120,7 +156,7 @@ async function areRecipients(recipients: readonly string[]): Promise<boolean> {
 async function backupFacts(dataDir: string, settings: Settings | undefined, now: number): Promise<BackupFacts> {
   const given = settings?.backup.dir
   const folder = given ?? path.join(dataDir, BACKUPS)
-  const isThere = fs.existsSync(dataDir)
+  const isThere = statOf(dataDir) !== undefined && obstacleOf(dataDir) === undefined
   const at = isThere ? await lastBackupAt(dataDir) : null
   const restored = isThere ? (await lastRehearsal(dataDir))?.lastGoodAt : null
   return {
@@ -162,6 +198,9 @@ export async function gatherFacts(env: Environment): Promise<Facts> {
     isRoot: process.getuid?.() === 0,
     memoryBytes: memoryBytes(),
     isEnvFileReadable: isReadable(dotEnv) && /_(URL|KEY|SECRET)=/.test(textOf(dotEnv) ?? ''),
+    ...(env.NODE_EXTRA_CA_CERTS && {
+      isAuthorityRead: textOf(env.NODE_EXTRA_CA_CERTS)?.includes('-----BEGIN') ?? false,
+    }),
     directory: directoryFacts(dataDir, isEmbedded),
     backups: await backupFacts(dataDir, settings, now),
     database: 'unknown',

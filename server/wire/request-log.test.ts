@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { obstacleLine, type RequestLine, requestLog } from './request-log.ts'
+import { type RequestLine, requestLog } from './request-log.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -41,22 +41,4 @@ test('requests that fail in an outage are not logged, however slow', () => {
   vi.advanceTimersByTime(9000)
   away.outgoing.emit('finish')
   expect(away.lines).toEqual([])
-})
-
-test('a file that the user of a command may not open is told in one line, another error is not', () => {
-  const refused = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: '/root/hot.tar.gz' })
-  expect(obstacleLine(refused)).toMatch(
-    /^Der Nutzer \S+ darf \/root\/hot\.tar\.gz nicht öffnen \(EACCES\)\. .*sudo chown/,
-  )
-  expect(obstacleLine(Object.assign(refused, { code: 'EISDIR' }))).toBeUndefined()
-  expect(obstacleLine(new Error('EACCES'))).toBeUndefined()
-})
-
-test('a full disk that ends a command is told in one line, of the database and of a folder', () => {
-  const ofDatabase = Object.assign(new Error('could not extend file "base/16384/2619": No space left on device'), {
-    code: '53100',
-  })
-  expect(obstacleLine(ofDatabase)).toMatch(/^Die Platte der Datenbank ist voll\. Schaff dort Platz /)
-  const here = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', path: '/srv/hot' })
-  expect(obstacleLine(here)).toMatch(/^Für \/srv\/hot ist auf der Platte kein Platz mehr\. /)
 })

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import os from 'node:os'
 import { performance as hooks } from 'node:perf_hooks'
 import { isSlow } from '@hot/domain/monitoring/filter'
 import type { Minute } from '@hot/domain/monitoring/minute'
-import { isDiskFull, reasonOf } from '@hot/embedded/database/engine'
+import { reasonOf } from '@hot/embedded/database/engine'
 import type { Log } from '@hot/embedded/log'
 import { newTimes, type RequestTimes } from './request-times.ts'
 
@@ -133,21 +132,6 @@ export function causeLine(error: unknown): string {
   const reasons = [reasonOf(error)]
   if (error instanceof Error && error.cause instanceof Error) reasons.push(reasonOf(error.cause))
   return oneLine([...new Set(reasons)].join(' ← '))
-}
-
-/**
- * The line for what ends a command and its user can mend: a file or folder that they may not open, such as a backup that
- * root has brought here, and a disk that is full. undefined: `error` is another one.
- */
-export function obstacleLine(error: unknown): string | undefined {
-  if (isDiskFull(error))
-    return 'Die Platte der Datenbank ist voll. Schaff dort Platz und ruf den Befehl noch einmal auf; was schon gespeichert ist, bleibt.'
-  if (!(error instanceof Error) || !('code' in error) || !('path' in error)) return undefined
-  if (error.code === 'ENOSPC')
-    return `Für ${error.path} ist auf der Platte kein Platz mehr. Schaff Platz und ruf den Befehl noch einmal auf.`
-  if (error.code !== 'EACCES' && error.code !== 'EPERM') return undefined
-  const { username } = os.userInfo()
-  return `Der Nutzer ${username} darf ${error.path} nicht öffnen (${error.code}). Leg es in einen Ordner, den er betreten darf, und gib es ihm: sudo chown -R ${username} …`
 }
 
 /** `json`: one object per line, for log collectors; `text`: for a person at a terminal. */

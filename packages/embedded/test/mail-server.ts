@@ -18,7 +18,11 @@ export type MailServer = {
 }
 
 /** One connection, line by line (RFC 5321): no extensions, so a client sends one command at a time. */
-function converse(socket: Socket, server: Pick<MailServer, 'received' | 'asked' | 'greeted'>, manner: () => Manner): void {
+function converse(
+  socket: Socket,
+  server: Pick<MailServer, 'received' | 'asked' | 'greeted'>,
+  manner: () => Manner,
+): void {
   let rest = ''
   let to = ''
   let body: string[] | undefined

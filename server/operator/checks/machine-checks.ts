@@ -1,5 +1,5 @@
 import { isPublicSite } from '../../settings/settings.ts'
-import { type Check, isError, isWarning } from '../facts.ts'
+import { type Check, isError, isWarning, type Obstacle } from '../facts.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -37,6 +37,31 @@ const clockFinding = (apart: number, than: string) =>
     `Die Uhr geht ${Math.round(Math.abs(apart) / 1000)} Sekunden ${apart > 0 ? 'vor' : 'nach'}, verglichen mit ${than}. Codes für den zweiten Faktor und Links aus Mails gelten dann nicht oder zu lange.`,
     'Schalt den Zeitabgleich ein, unter Debian: apt install systemd-timesyncd',
   )
+
+const PLACE = 'oder berichtige HOT_DATA_DIR'
+
+/** Without the data directory nothing works. */
+function unusable(obstacle: Obstacle, dir: string) {
+  switch (obstacle) {
+    case 'closed':
+      return isError(
+        `Das Konto, mit dem dieser Befehl läuft, darf im Datenverzeichnis ${dir} nicht lesen und schreiben.`,
+        `Ruf HoT und seine Befehle mit dem Konto auf, dem es gehört (der Dienst: »sudo hot …«), oder gib es diesem: sudo chown -R KONTO ${dir}`,
+      )
+    case 'parent_missing':
+      return isError(
+        `Das Datenverzeichnis ${dir} lässt sich nicht anlegen: Den Ordner darüber gibt es nicht.`,
+        `Häng den Datenträger ein, leg den Ordner an, ${PLACE}.`,
+      )
+    case 'no_folder':
+      return isError(`Wo das Datenverzeichnis ${dir} sein müsste, steht eine Datei.`, `Räum sie beiseite, ${PLACE}.`)
+    case 'read_only':
+      return isError(
+        `Der Datenträger des Datenverzeichnisses ${dir} lässt sich nur lesen.`,
+        'Häng ihn zum Schreiben ein; hat ihn das System selbst umgestellt, ist er vielleicht defekt (dmesg). Ein Dienst von systemd braucht ReadWritePaths=.',
+      )
+  }
+}
 
 /** The machine, its disk, its clock, and who may read the keys. */
 export const machineChecks: readonly Check[] = [
@@ -178,10 +203,25 @@ export const machineChecks: readonly Check[] = [
       isWarning('Die Datei .env mit deinen Passwörtern können andere Konten lesen.', 'Schließ sie: chmod 600 .env'),
   },
   {
+    name: 'authority_unread',
+    look: ({ env, isAuthorityRead }) =>
+      isAuthorityRead === false &&
+      isError(
+        `NODE_EXTRA_CA_CERTS=${env.NODE_EXTRA_CA_CERTS} lässt sich nicht lesen oder ist kein Zertifikat in PEM: Was diese Stelle ausgestellt hat, wird nicht anerkannt.`,
+        'Prüf den Pfad, und gib dem Konto, mit dem HoT läuft, die Datei und ihren Ordner zum Lesen: chgrp hot, chmod 640',
+      ),
+  },
+  {
+    name: 'directory_unusable',
+    // Of a Supabase project nothing lies in it.
+    look: ({ directory: { path, obstacle }, settings }) => obstacle && !settings?.supabase && unusable(obstacle, path),
+  },
+  {
     name: 'directory_of_others',
-    look: ({ directory: { exists, belongsToUs } }) =>
+    look: ({ directory: { exists, belongsToUs, obstacle } }) =>
       exists &&
       !belongsToUs &&
+      !obstacle &&
       isWarning(
         'Das Datenverzeichnis gehört einem anderen Konto als dem, mit dem dieser Befehl läuft.',
         'Ruf HoT und seine Befehle immer mit demselben Konto auf, oder gib ihm das Verzeichnis: chown -R KONTO VERZEICHNIS',
@@ -189,8 +229,9 @@ export const machineChecks: readonly Check[] = [
   },
   {
     name: 'files_of_others',
-    look: ({ directory: { foreign, belongsToUs } }) =>
+    look: ({ directory: { foreign, belongsToUs, obstacle } }) =>
       belongsToUs &&
+      !obstacle &&
       foreign.length > 0 &&
       isError(
         `Im Datenverzeichnis gehört nicht alles dem Konto von HoT: ${foreign.slice(0, 3).join(', ')}${foreign.length > 3 ? ` und ${foreign.length - 3} weitere` : ''}. Hochladen oder Sichern kann daran scheitern.`,
@@ -199,8 +240,9 @@ export const machineChecks: readonly Check[] = [
   },
   {
     name: 'keys_damaged',
-    look: ({ directory: { keys } }) =>
+    look: ({ directory: { keys, obstacle } }) =>
       keys === 'damaged' &&
+      !obstacle &&
       isError(
         'secrets.json im Datenverzeichnis fehlt oder ist beschädigt. Ohne die Schlüssel sind alle abgemeldet und Links aus Mails ungültig.',
         'Hol die Datei aus der letzten Sicherung: npm run restore -- DATEI --replace',
