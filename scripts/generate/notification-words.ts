@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { ruleTitles } from '@hot/domain/moderation/case-rules'
+import { groundTitles } from '@hot/domain/moderation/grounds'
 import { reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { notificationTypes } from '@hot/domain/notification/types'
 import {
@@ -127,10 +127,10 @@ comment on function private.outcome_of_report(text, text) is
   'Outcome (ignored, deleted, acted, gone) of a report, as a text for the reporter. Says nothing about the author''s record.';
 `,
   listFunction({
-    name: 'rule_title',
-    argument: 'rule',
-    texts: ruleTitles,
-    comment: 'Heading of a chapter of the community guidelines.',
+    name: 'ground_title',
+    argument: 'ground',
+    texts: groundTitles,
+    comment: 'What a decision rests on: the heading of a chapter of the community guidelines, or a law.',
   }),
   listFunction({
     name: 'effect_text',

@@ -2,21 +2,29 @@
 
 set check_function_bodies = off;
 
-alter table private.announcements drop constraint announcements_kind_check;
-
 alter table private.mail_outbox drop constraint mail_outbox_template_check;
 
 alter table private.pending_decisions drop constraint pending_decisions_kind_check;
 
 alter table private.site_texts drop constraint site_texts_name_check;
 
+alter table public.moderation_actions drop constraint moderation_actions_rule_check;
+
 alter table public.notification_preferences drop constraint notification_preferences_type_check;
 
+drop function private.admin_ban_member(uuid,integer,text);
+
 drop function private.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
+
+drop function private.decide_cases(jsonb,text,text);
+
+drop function private.decide_held_comments(uuid[],boolean,text);
 
 drop function private.delete_own_account();
 
 drop function private.found(text,text,text[],uuid[],uuid[],text,integer);
+
+drop function private.hide_post(uuid,text);
 
 drop function private.latest_posts(text,uuid[],integer);
 
@@ -24,7 +32,19 @@ drop function private.near_names(text,integer);
 
 drop function private.record_consent(boolean,timestamptz);
 
+drop function private.rule_title(text);
+
+drop function public.admin_ban_member(uuid,integer,text);
+
+drop function public.admin_decide_cases(jsonb,text,text);
+
+drop function public.admin_decide_held_comments(uuid[],boolean,text);
+
+drop function public.admin_decide_posts(uuid[],timestamptz[],text,text,boolean);
+
 drop function public.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
+
+drop function public.admin_hide_post(uuid,text);
 
 drop function public.delete_own_account();
 
@@ -366,6 +386,33 @@ begin
     when 'url.url_invalid' then 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung'
   end;
 end $$;
+
+create function private.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := private.given_reason(p_reason);
+  before public.profiles;
+  until_when constant timestamptz := now() + make_interval(days => p_days);
+begin
+  perform private.lock_admins();
+  perform private.decide_on(p_rule);
+  before := private.other_staff_rule(p_id);
+  if p_days not between 1 and 3650 then
+    perform private.refuse('member.ban_days');
+  end if;
+  if (p_days is null or p_days > 30 or private.is_banned(p_id)) and not private.is_admin() then
+    perform private.refuse('moderation.ban_too_long', '42501');
+  end if;
+  perform private.log_staff_action('ban_member', 'profile', p_id::text,
+    jsonb_build_object('name', before.nickname, 'reason', reason, 'days', p_days));
+  update public.profiles set is_banned = true, banned_until = until_when where id = p_id;
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, admin_id)
+    values ('profile', p_id, 'banned', reason, p_days, auth.uid());
+  return jsonb_build_object('banned_until', until_when);
+end $$;
+
+create function public.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text default null) returns jsonb
+language sql set search_path = '' as $$ select private.admin_ban_member(p_id, p_days, p_reason, p_rule) $$;
 
 -- Definer: who is banned, and what somebody chose, is nobody else's business. One answer for all reasons, so that it gives none away.
 create function private.is_listed(member uuid) returns boolean
@@ -1007,8 +1054,9 @@ language sql stable security definer set search_path = '' as $$
         or private.names_a_star(concat_ws(' ', coalesce(v.title, p.title), coalesce(v.content, p.content)))))
 $$;
 
-create or replace function public.admin_decide_posts(
-  p_ids uuid[], p_seen timestamptz[], p_decision text, p_reason text default null, p_sensitive_seen boolean default false
+create function public.admin_decide_posts(
+  p_ids uuid[], p_seen timestamptz[], p_decision text, p_reason text default null, p_sensitive_seen boolean default false,
+  p_rule text default null
 ) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -1019,6 +1067,7 @@ declare
   outcomes jsonb := '[]';
 begin
   perform private.require_moderator();
+  perform private.decide_on(p_rule);
   if p_decision is null or p_decision not in ('approve', 'reject', 'delete') then
     perform private.refuse('moderation.unknown_action');
   end if;
@@ -1130,8 +1179,8 @@ begin
     return;
   end if;
   -- As with posts: recorded as 'warned', which does not count as a warning.
-  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
-    values ('post', post, author, 'warned', why, auth.uid()) returning id into action;
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id, scope)
+    values ('post', post, author, 'warned', why, auth.uid(), 'change') returning id into action;
   update private.post_revisions v set status = 'rejected', rejection_reason = why, decision_id = action, updated_at = now() where v.post_id = post;
   perform private.tell(author, 'post_rejected', private.post_facts(post) || jsonb_build_object('reason', why, 'revision', true) || private.how_decided(action), post);
 end $$;
@@ -1305,6 +1354,37 @@ begin
     waiting.post_id);
 end $$;
 
+create function private.decide_held_comments(ids uuid[], approve boolean, reason text, rule text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  why text;
+  held private.held_comments;
+  done integer := 0;
+begin
+  perform private.require_moderator();
+  perform private.decide_on(rule);
+  why := case when approve then 'Kommentar freigegeben' else private.given_reason(reason) end;
+  if cardinality(ids) > 200 then perform private.refuse('moderation.row_count'); end if;
+  for held in select * from private.held_comments h where h.id = any (ids) and h.rejected_at is null order by h.held_at, h.id for update loop
+    -- Nobody decides about their own.
+    continue when held.author_id = auth.uid();
+    if not approve then
+      perform private.reject_held_comment(held.id, why);
+    elsif not private.publish_held_comment(held.id, why) then
+      continue;
+    end if;
+    perform private.log_staff_action(case when approve then 'approve_comment' else 'reject_comment' end, 'comment', held.id::text,
+      jsonb_strip_nulls(jsonb_build_object('reason', case when not approve then why end)));
+    done := done + 1;
+  end loop;
+  return jsonb_build_object('done', done, 'skipped', (select count(distinct x) from unnest(ids) x) - done);
+end $$;
+
+create function public.admin_decide_held_comments(p_ids uuid[], p_approve boolean, p_reason text default null, p_rule text default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '30s' as $$
+  select private.decide_held_comments(p_ids, coalesce(p_approve, false), p_reason, p_rule)
+$$;
+
 create or replace function private.retain_archived_posts() returns void
 language sql set search_path = '' as $$
   delete from public.archived_posts where archived_at < now() - interval '180 days'
@@ -1347,10 +1427,25 @@ begin
   return new;
 end $$;
 
+-- Most decisions are recorded by triggers, which know nothing but the row that they are about.
+create function private.decide_on(ground text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if ground is not null and private.ground_title(ground) is null then perform private.refuse('moderation.case_fields.severity'); end if;
+  perform set_config('hot.ground', coalesce(ground, ''), true);
+end $$;
+
+create function private.find_ground() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.rule := nullif(current_setting('hot.ground', true), '');
+  return new;
+end $$;
+
 create function private.how_decided(decision uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object('decided_by', 'human', 'decision_id', m.id, 'origin', nullif(m.origin, 'person'),
-    'reported', private.is_after_notice(m)))
+    'rule', m.rule, 'reported', private.is_after_notice(m)))
   from public.moderation_actions m where m.id = decision
 $$;
 
@@ -1414,7 +1509,7 @@ create function private.restore_kept_ban() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   kept private.kept_bans;
-  before text;
+  before public.moderation_actions;
 begin
   if new.email is null or not exists (select from private.kept_bans) then return null; end if;
   -- Of the team nobody is banned by a mail address; others decide about them.
@@ -1422,15 +1517,15 @@ begin
   -- From here on the account carries its ban itself; what is left of it would come back after the team has lifted it.
   delete from private.kept_bans k where k.address_hash = private.address_hash(new.email) returning * into kept;
   if not found or kept.ends_at <= now() then return null; end if;
-  select m.reason into before from public.moderation_actions m where m.id = kept.decision_id;
+  select m.* into before from public.moderation_actions m where m.id = kept.decision_id;
   update public.profiles p set is_banned = true, banned_until = case
       when kept.is_for_good or private.is_banned(p.id) and p.banned_until is null then null
       when private.is_banned(p.id) then greatest(p.banned_until, kept.ends_at) else kept.ends_at end
     where p.id = new.id;
-  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, admin_id)
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, rule, admin_id)
     values ('profile', new.id, 'banned',
-      left(private.refusal_text('member.ban_kept') || coalesce(' ' || private.refusal_text('member.ban_kept.reason') || ' ' || before, ''), 2000),
-      case when not kept.is_for_good then ceil(extract(epoch from kept.ends_at - now()) / 86400)::integer end, null);
+      left(private.refusal_text('member.ban_kept') || coalesce(' ' || private.refusal_text('member.ban_kept.reason') || ' ' || before.reason, ''), 2000),
+      case when not kept.is_for_good then ceil(extract(epoch from kept.ends_at - now()) / 86400)::integer end, before.rule, null);
   return null;
 end $$;
 
@@ -1487,6 +1582,33 @@ language sql immutable parallel safe set search_path = '' as $$
     ('addresses', 'private.post_slug_history', null, 'post_id')
 $$;
 
+create or replace function private.admin_ban_spammer(member uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  why constant text := 'Spam oder Werbung.';
+  before public.profiles;
+  archives uuid[];
+  comments uuid[];
+begin
+  perform private.lock_admins();
+  before := private.other_staff_rule(member);
+  if before.role <> 'user' then
+    perform private.refuse('moderation.staff_spam', '42501');
+  end if;
+  -- Whoever is banned already stays so; a moderator bans for 30 days, an admin for good.
+  if not private.is_banned(member) then
+    perform private.admin_ban_member(member, case when private.is_admin() then null else 30 end, why, 'content');
+  end if;
+  perform private.decide_on('content');
+  perform private.log_staff_action('remove_spam', 'profile', member::text, jsonb_build_object('name', before.nickname, 'reason', why));
+  archives := private.remove_posts_of(member, why);
+  comments := private.remove_comments_of(member, why);
+  insert into private.spam_removals (member_id, archives, comments, bin_id, removed_by)
+    values (member, archives, comments, private.put_votes_in_bin(member), auth.uid());
+  perform private.close_reports_of_spam(member, why);
+  return jsonb_build_object('posts', cardinality(archives), 'comments', cardinality(comments));
+end $$;
+
 create or replace function private.notices_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with notices as materialized (
@@ -1531,6 +1653,39 @@ language sql stable security definer set search_path = '' as $$
   left join private.member_refs m on m.id = r.reporter_id
 $$;
 
+create function private.decide_cases(cases jsonb, action text, reason text, rule text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  why constant text := private.given_reason(reason);
+  given record;
+  total integer := 0;
+  decided integer := 0;
+begin
+  perform private.require_moderator();
+  if jsonb_typeof(cases) is distinct from 'array' or jsonb_array_length(cases) > 200 then perform private.refuse('moderation.row_count'); end if;
+  if coalesce(action, '') not in ('dismiss', 'delete') then
+    perform private.refuse('moderation.case_action');
+  end if;
+  for given in
+    select distinct c.report_id, c.target_id, c.target_type from jsonb_to_recordset(cases) as c (report_id uuid, target_id uuid, target_type text)
+    order by c.report_id
+  loop
+    total := total + 1;
+    begin
+      perform private.moderate_case(given.report_id, given.target_id, given.target_type, action, why, null, null, rule, true,
+        case when given.target_type = 'profile' then '{nickname,bio,avatar}'::text[] end);
+      decided := decided + 1;
+    exception when others then
+      -- Decided or gone meanwhile, about oneself, or somebody else of the team is at it.
+      if sqlstate not in ('23503', '23514', '42501', 'P0001') then raise; end if;
+    end;
+  end loop;
+  return jsonb_build_object('decided', decided, 'skipped', total - decided);
+end $$;
+
+create function public.admin_decide_cases(p_cases jsonb, p_action text, p_reason text, p_rule text default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '30s' as $$ select private.decide_cases(p_cases, p_action, p_reason, p_rule) $$;
+
 create function private.hold_case(kind text, subject uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('case ' || kind || ' ' || subject, 0))
@@ -1565,7 +1720,7 @@ begin
   delete from private.case_claims c where c.target_type = kind and c.target_id = subject;
 end $$;
 
-create or replace function private.hide_post(post uuid, reason text) returns jsonb
+create function private.hide_post(post uuid, reason text, rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   why constant text := private.given_reason(reason);
@@ -1573,6 +1728,7 @@ declare
   decision uuid;
 begin
   perform private.require_moderator();
+  perform private.decide_on(rule);
   select * into target from public.community_posts p where p.id = post for update;
   if target.id is null then return private.outcome(post, 'gone', private.post_decider(post)); end if;
   if target.author_id = auth.uid() then return private.outcome(post, 'own'); end if;
@@ -1580,12 +1736,15 @@ begin
   perform private.log_staff_action('hide_post', 'post', post::text, jsonb_build_object('title', target.title, 'reason', why));
   update public.community_posts p set status = 'pending', moderated_by = auth.uid(), moderated_at = now() where p.id = post;
   -- As a rejection is recorded: it can be appealed and does not count as a warning.
-  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
-    values ('post', post, target.author_id, 'warned', why, auth.uid()) returning id into decision;
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id, scope)
+    values ('post', post, target.author_id, 'warned', why, auth.uid(), 'hidden') returning id into decision;
   perform private.tell(target.author_id, 'post_rejected', private.post_facts(post)
     || jsonb_build_object('reason', why, 'hidden', true) || private.how_decided(decision), post);
   return private.outcome(post, 'done');
 end $$;
+
+create function public.admin_hide_post(p_id uuid, p_reason text, p_rule text default null) returns jsonb
+language sql set search_path = '' as $$ select private.hide_post(p_id, p_reason, p_rule) $$;
 
 create or replace function private.export_reports(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -1652,9 +1811,10 @@ begin
   case kind
     when 'posts' then
       seen := array(select x::timestamptz from jsonb_array_elements_text(args -> 'p_seen') with ordinality as l (x, place) order by place);
-      return public.admin_decide_posts(ids, seen, args ->> 'p_decision', args ->> 'p_reason', coalesce((args ->> 'p_sensitive_seen')::boolean, false));
+      return public.admin_decide_posts(ids, seen, args ->> 'p_decision', args ->> 'p_reason', coalesce((args ->> 'p_sensitive_seen')::boolean, false),
+        args ->> 'p_rule');
     when 'hide' then
-      return public.admin_hide_post((args ->> 'p_id')::uuid, args ->> 'p_reason');
+      return public.admin_hide_post((args ->> 'p_id')::uuid, args ->> 'p_reason', args ->> 'p_rule');
     when 'case' then
       return public.moderate_case((args ->> 'p_report_id')::uuid, (args ->> 'p_content_id')::uuid, args ->> 'p_type', args ->> 'p_action', args ->> 'p_reason',
         args ->> 'p_severity', (args ->> 'p_days')::integer, args ->> 'p_rule', coalesce((args ->> 'p_remove')::boolean, false), parts);
@@ -1662,15 +1822,15 @@ begin
       return public.moderate_content((args ->> 'p_content_id')::uuid, args ->> 'p_type', args ->> 'p_action', args ->> 'p_reason',
         args ->> 'p_severity', (args ->> 'p_days')::integer, args ->> 'p_rule', coalesce((args ->> 'p_remove')::boolean, false), parts);
     when 'cases' then
-      return public.admin_decide_cases(args -> 'p_cases', args ->> 'p_action', args ->> 'p_reason');
+      return public.admin_decide_cases(args -> 'p_cases', args ->> 'p_action', args ->> 'p_reason', args ->> 'p_rule');
     when 'comments' then
-      return public.admin_remove_comments(ids, args ->> 'p_reason');
+      return public.admin_remove_comments(ids, args ->> 'p_reason', args ->> 'p_rule');
     when 'held_comments' then
-      return public.admin_decide_held_comments(ids, (args ->> 'p_approve')::boolean, args ->> 'p_reason');
+      return public.admin_decide_held_comments(ids, (args ->> 'p_approve')::boolean, args ->> 'p_reason', args ->> 'p_rule');
     when 'spam' then
       return public.admin_ban_spammer((args ->> 'p_id')::uuid);
     when 'ban' then
-      return public.admin_ban_member((args ->> 'p_id')::uuid, (args ->> 'p_days')::integer, args ->> 'p_reason');
+      return public.admin_ban_member((args ->> 'p_id')::uuid, (args ->> 'p_days')::integer, args ->> 'p_reason', args ->> 'p_rule');
     when 'appeal' then
       return public.admin_decide_appeal((args ->> 'p_id')::uuid, args ->> 'p_outcome', args ->> 'p_reason');
     when 'star_request' then
@@ -2360,7 +2520,7 @@ begin
       message := regexp_replace(concat(case coalesce(f ->> 'comment', '') when 'true' then concat('Dein Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else case coalesce(f ->> 'revision', '') when 'true' then concat('Deine Änderung', case when f ->> 'post_title' <> '' then concat(' an „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else concat('Dein Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) end end, ' ist ', case coalesce(f ->> 'restored', '') when 'true' then 'wieder online' else 'freigegeben' end), '([^.!?…])$', '\1.');
     when 'post_rejected' then
       title := concat(case coalesce(f ->> 'comment', '') when 'true' then 'Dein Kommentar' else case coalesce(f ->> 'revision', '') when 'true' then 'Deine Änderung' else 'Dein Beitrag' end end, ' ', case coalesce(f ->> 'hidden', '') when 'true' then 'ist ausgeblendet' else 'wurde abgelehnt' end);
-      message := regexp_replace(concat(case coalesce(f ->> 'comment', '') when 'true' then concat('Dein Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else case coalesce(f ->> 'revision', '') when 'true' then concat('Deine Änderung', case when f ->> 'post_title' <> '' then concat(' an „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else concat('Dein Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) end end, ' ', case coalesce(f ->> 'hidden', '') when 'true' then 'ist ausgeblendet, bis alles geklärt ist' else 'wurde abgelehnt' end, '.', case when f ->> 'content_excerpt' <> '' then concat(' Es geht um: „', f ->> 'content_excerpt', '“.') end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.'), '([^.!?…])$', '\1.');
+      message := regexp_replace(concat(case coalesce(f ->> 'comment', '') when 'true' then concat('Dein Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else case coalesce(f ->> 'revision', '') when 'true' then concat('Deine Änderung', case when f ->> 'post_title' <> '' then concat(' an „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else concat('Dein Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) end end, ' ', case coalesce(f ->> 'hidden', '') when 'true' then 'ist ausgeblendet, bis alles geklärt ist' else 'wurde abgelehnt' end, '.', case when f ->> 'content_excerpt' <> '' then concat(' Es geht um: „', f ->> 'content_excerpt', '“.') end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' ', case coalesce(f ->> 'rule', '') when '' then '' else concat(case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '. ') end, 'Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.'), '([^.!?…])$', '\1.');
     when 'invite_used' then
       title := 'Deine Einladung wurde eingelöst';
       message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'ist' when '0' then 'ist' else 'sind' end, ' mit deiner Einladung dazugekommen'), '([^.!?…])$', '\1.');
@@ -2369,7 +2529,7 @@ begin
       message := regexp_replace(case coalesce(f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end, '([^.!?…])$', '\1.');
     when 'warning' then
       title := case coalesce(f ->> 'appeal', '') when 'upheld' then 'Dein Einspruch wurde abgelehnt' when 'overturned' then 'Dein Einspruch hatte Erfolg' else case coalesce(f ->> 'action', '') when 'lifted' then 'Entscheidung zurückgenommen' when 'banned' then 'Sperre' else case coalesce(f ->> 'severity', '') when 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end end end;
-      message := regexp_replace(case coalesce(f ->> 'appeal', '') when '' then case coalesce(f ->> 'action', '') when 'lifted' then concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) else concat(case coalesce(f ->> 'action', '') when 'warned' then 'Du wurdest verwarnt.' when 'deleted' then concat('Wir haben ', case coalesce(f ->> 'target_type', '') when 'profile' then 'dein Profil zurückgesetzt' when 'post' then 'deinen Beitrag entfernt' when 'comment' then 'deinen Kommentar entfernt' else 'etwas von dir entfernt' end, '.') when 'banned' then concat('Dein Konto ist ', case coalesce(f ->> 'ban_duration_days', '') when '' then 'dauerhaft' when '1' then 'für einen Tag' else concat('für ', f ->> 'ban_duration_days', ' Tage') end, ' gesperrt.') end, case when f ->> 'content_excerpt' <> '' then concat(' Es geht um ', case coalesce(f ->> 'target_type', '') when 'post' then 'deinen Beitrag' when 'comment' then 'deinen Kommentar' else 'dein Profil' end, ': „', f ->> 'content_excerpt', '“.') end, case when f ->> 'reason' <> '' then concat(' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) end, case coalesce(f ->> 'rule', '') when '' then '' else concat(' Regel: ', case coalesce(f ->> 'rule', '') when 'tone' then '1. Der Ton' when 'rumors' then '2. Gerüchte' when 'privacy' then '3. Privates bleibt privat' when 'content' then '4. Was sonst nicht geht' end, '.') end, ' Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.') end else concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Begründung: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team.') end, '([^.!?…])$', '\1.');
+      message := regexp_replace(case coalesce(f ->> 'appeal', '') when '' then case coalesce(f ->> 'action', '') when 'lifted' then concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) else concat(case coalesce(f ->> 'action', '') when 'warned' then 'Du wurdest verwarnt.' when 'deleted' then concat('Wir haben ', case coalesce(f ->> 'target_type', '') when 'profile' then 'dein Profil zurückgesetzt' when 'post' then 'deinen Beitrag entfernt' when 'comment' then 'deinen Kommentar entfernt' else 'etwas von dir entfernt' end, '.') when 'banned' then concat('Dein Konto ist ', case coalesce(f ->> 'ban_duration_days', '') when '' then 'dauerhaft' when '1' then 'für einen Tag' else concat('für ', f ->> 'ban_duration_days', ' Tage') end, ' gesperrt.') end, case when f ->> 'content_excerpt' <> '' then concat(' Es geht um ', case coalesce(f ->> 'target_type', '') when 'post' then 'deinen Beitrag' when 'comment' then 'deinen Kommentar' else 'dein Profil' end, ': „', f ->> 'content_excerpt', '“.') end, case when f ->> 'reason' <> '' then concat(' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) end, ' ', case coalesce(f ->> 'rule', '') when '' then '' else concat(case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '. ') end, 'Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.') end else concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Begründung: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team.', case coalesce(f ->> 'appeal', '') when 'upheld' then ' Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.' end) end, '([^.!?…])$', '\1.');
     when 'team_role' then
       title := 'Willkommen im Team';
       message := regexp_replace(concat('Du bist jetzt ', case coalesce(f ->> 'role', '') when 'admin' then 'Admin' else 'Moderator:in' end, ' bei HoT. Der Team-Bereich öffnet sich ', case coalesce(f ->> 'second_factor', '') when 'true' then 'mit deinem zweiten Faktor.' else 'nur mit einem zweiten Faktor: Beim ersten Besuch richtest du ihn ein.' end), '([^.!?…])$', '\1.');
@@ -2382,6 +2542,25 @@ begin
     else null;
   end case;
 end $$;
+
+create function private.ground_title(ground text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case ground
+    when 'tone' then '1. Der Ton'
+    when 'rumors' then '2. Gerüchte'
+    when 'privacy' then '3. Privates bleibt privat'
+    when 'content' then '4. Was sonst nicht geht'
+    when 'law_insult' then 'Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)'
+    when 'law_hate' then 'Volksverhetzung (§ 130 StGB)'
+    when 'law_threat' then 'Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)'
+    when 'law_personality' then 'Persönlichkeitsrecht (§§ 823, 1004 BGB)'
+    when 'law_picture' then 'Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)'
+    when 'law_data' then 'Datenschutz (Art. 6 und 9 DSGVO)'
+    when 'law_copyright' then 'Urheberrecht (§ 97 UrhG)'
+    when 'law_children' then 'Darstellungen von Kindesmissbrauch (§ 184b StGB)'
+    when 'law_symbols' then 'Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)'
+    when 'law_other' then 'ein anderes, das im Grund steht' end
+$$;
 
 create function private.title_mark(rumor_status text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -2396,11 +2575,6 @@ language sql stable security definer set search_path = '' as $$
   select case when private.is_paused(member) and private.is_changeable_type(type) then 'off'
     else coalesce((select case when p.enabled then p.channel else 'off' end from public.notification_preferences p
       where p.user_id = member and p.type = type_channel.type), private.usual_channel(type)) end
-$$;
-
-create function private.is_told(kind text) returns boolean
-language sql stable set search_path = '' as $$
-  select to_regprocedure(format('private.%I(uuid,uuid,integer)', 'news_of_' || kind)) is not null
 $$;
 
 create or replace function private.is_push_wanted(device uuid, notification uuid) returns boolean
@@ -2580,23 +2754,22 @@ begin
   end case;
 end $$;
 
-create function private.checked_markup(given jsonb) returns text
-language sql immutable strict set search_path = '' as $$
-  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 then private.clean_text(given #>> '{}') end
-$$;
-
 create or replace function private.checked_guidelines(given jsonb) returns jsonb
 language sql immutable strict set search_path = '' as $$
-  select to_jsonb(written) from private.checked_markup(given) written
-  -- Decisions cite these chapters.
-  where (select array_agg(numbered.title order by numbered.place) from (
-      select found.place || '. ' || private.trim_text(found.heading[1]) as title, found.place
-      from regexp_matches(written, '^## +([^\n]+)', 'gn') with ordinality as found (heading, place) limit 4) numbered)
-    = array(select private.rule_title(r.rule) from unnest('{tone,rumors,privacy,content}'::text[]) with ordinality as r (rule, place) order by r.place)
+  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000
+      -- Decisions cite these chapters.
+      and (select array_agg(numbered.title order by numbered.place) from (
+        select found.place || '. ' || private.trim_text(found.heading[1]) as title, found.place
+        from regexp_matches(given #>> '{}', '^## +([^\n]+)', 'gn') with ordinality as found (heading, place) limit 4) numbered)
+        = array(select private.ground_title(r.rule) from unnest('{tone,rumors,privacy,content}'::text[]) with ordinality as r (rule, place) order by r.place)
+    then to_jsonb(private.clean_text(given #>> '{}')) end
 $$;
 
 create function private.checked_accessibility(given jsonb) returns jsonb
-language sql immutable strict set search_path = '' as $$ select to_jsonb(nullif(private.checked_markup(given), '')) $$;
+language sql immutable strict set search_path = '' as $$
+  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 and private.clean_text(given #>> '{}') <> ''
+    then to_jsonb(private.clean_text(given #>> '{}')) end
+$$;
 
 create or replace function private.checked_operator(given jsonb) returns jsonb
 language plpgsql immutable strict set search_path = '' as $$
@@ -2861,38 +3034,6 @@ begin
   return answer || jsonb_build_object('near', cardinality(near_stars || near_formats) > 0);
 end $$;
 
--- Definer, because the sums of all members are nobody's to read; it tells a place and a number of the caller only. Whoever is in
--- the chart has the place that is shown there: names, which decide between equals, may have changed since the last job.
-create function private.place_of_caller(chart_key text, all_time boolean) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_proven();
-  return (
-    with measured as (
-      select m.author_id as member_id, case when all_time then m.ever else m.last_30 end::bigint as value
-      from private.opinion_sums m where chart_key = 'opinion_makers'
-      union all
-      select m.user_id, case when all_time then m.ever else m.last_30 end
-      from private.karma_sums m where chart_key = 'karma'
-    ), mine as (
-      select s.value, o.slug from measured s join public.public_profiles o on o.id = s.member_id
-      where s.member_id = auth.uid() and s.value > 0
-    )
-    select jsonb_build_object('value', coalesce((select m.value from mine m), 0), 'rank', coalesce(
-      (select r.rank from private.member_ranks r
-       where r.chart = chart_key and r.time_window = case when all_time then 'all' else '30' end and r.member_id = auth.uid()),
-      (select 1 + (
-         select count(*) from measured s join public.public_profiles o on o.id = s.member_id
-         where s.value > m.value or s.value = m.value and o.slug < m.slug)
-       from mine m)))
-  );
-end $$;
-
-create function public.own_chart_place(p_chart text, p_window text default '30') returns jsonb
-language sql stable set search_path = '' as $$
-  select private.place_of_caller(p_chart, p_window is not distinct from 'all')
-$$;
-
 -- PostgREST's resolution=ignore-duplicates names the key, which requires the right to read it, and guests have none.
 create or replace function private.receive_analytics_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -3017,9 +3158,9 @@ create table private.concerns (
   constraint concerns_explained check (outcome is null or outcome = 'granted' or answer is not null)
 );
 
-alter table private.announcements add column subject_id uuid;
-
 alter table public.moderation_actions add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
+
+alter table public.moderation_actions add column scope text check (scope in ('change', 'hidden'));
 
 alter table public.profiles add column analytics_consent_text smallint;
 
@@ -3027,17 +3168,13 @@ alter table public.profiles add column in_search_engines boolean not null defaul
 
 alter table public.reports add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
 
-alter table private.announcements add constraint announcements_kind_is_told CHECK (private.is_told(kind));
-
-alter table private.announcements add constraint announcements_one_subject CHECK ((num_nonnulls(post_id, event_id, subject_id) = 1));
-
-alter table private.announcements add constraint announcements_subject_id_kind_key UNIQUE (subject_id, kind);
-
 alter table private.mail_outbox add constraint mail_outbox_template_check CHECK ((template = ANY (ARRAY['report_confirmation'::text, 'report_outcome'::text, 'recovery_code_used'::text, 'digest'::text, 'team_alert'::text, 'briefing'::text, 'weekly'::text, 'case_question'::text, 'star_request'::text, 'concern_confirmation'::text, 'concern_receipt'::text, 'concern_outcome'::text])));
 
 alter table private.pending_decisions add constraint pending_decisions_kind_check CHECK ((kind = ANY (ARRAY['posts'::text, 'hide'::text, 'case'::text, 'content'::text, 'cases'::text, 'comments'::text, 'held_comments'::text, 'spam'::text, 'ban'::text, 'appeal'::text, 'star_request'::text, 'concern'::text])));
 
 alter table private.site_texts add constraint site_texts_name_check CHECK ((name = ANY (ARRAY['reasons'::text, 'guidelines'::text, 'accessibility'::text, 'operator'::text])));
+
+alter table public.moderation_actions add constraint moderation_actions_rule_check CHECK ((rule = ANY (ARRAY['tone'::text, 'rumors'::text, 'privacy'::text, 'content'::text, 'law_insult'::text, 'law_hate'::text, 'law_threat'::text, 'law_personality'::text, 'law_picture'::text, 'law_data'::text, 'law_copyright'::text, 'law_children'::text, 'law_symbols'::text, 'law_other'::text])));
 
 alter table public.notification_preferences add constraint notification_preferences_type_check CHECK (((type = 'all'::text) OR private.is_changeable_type(type)));
 
@@ -3074,6 +3211,31 @@ language sql immutable strict set search_path = '' as $$
   select m.report_id is not null and m.origin = 'person'
 $$;
 
+create or replace function private.prepare_case(lead public.reports, action text, reason text, severity text, days integer, rule text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  kind constant text := lead.target_type;
+  subject constant uuid := coalesce(lead.target_post_id, lead.target_comment_id, lead.target_profile_id);
+  target jsonb := '{}';
+begin
+  if severity not in ('low', 'medium', 'high') then perform private.refuse('moderation.case_fields.severity'); end if;
+  perform private.decide_on(rule);
+  -- Only a dismissal may be about content that is already gone.
+  if action <> 'dismiss' or private.report_target_exists(kind, subject) then target := private.case_target(kind, subject); end if;
+  begin
+    return jsonb_build_object('kind', kind, 'content', subject, 'report', lead.id, 'author', lead.target_author_id,
+      'post', coalesce(target ->> 'post', lead.target_post_id::text), 'title', target ->> 'title', 'excerpt', target ->> 'excerpt', 'reason', reason,
+      'days', days, 'severity', case action when 'warn' then coalesce(severity, 'medium') end,
+      'rule', coalesce(rule, private.rule_of_report(lead.reason)),
+      'author_name', (select p.nickname from public.profiles p where p.id = lead.target_author_id),
+      'facts', case when target ? 'post' then private.post_facts((target ->> 'post')::uuid) else '{}' end);
+  exception when others then
+    raise exception using errcode = 'P0001', hint = 'case_preparation_failed', detail = sqlerrm,
+      message = private.refusal_text(case kind when 'post' then 'moderation.case_preparation_failed.post'
+        when 'profile' then 'moderation.case_preparation_failed.profile' else 'moderation.case_preparation_failed.comment' end);
+  end;
+end $$;
+
 -- Staff decide where they see something, whether or not somebody has reported it (docs/decisions/058-decisions-at-the-content.md).
 
 create or replace function private.decide_content(
@@ -3095,6 +3257,7 @@ begin
   end if;
   if action = 'ban' then perform private.check_ban(lead.target_author_id, days); end if;
   decided := private.prepare_case(lead, action, why, severity, days, rule) || jsonb_build_object('parts', to_jsonb(parts));
+  perform private.decide_on(decided ->> 'rule');
   perform private.log_case(decided, action, takes_down);
   if takes_down then problem := private.take_down_case(decided); end if;
   if action = 'delete' then
@@ -3126,7 +3289,7 @@ end $$;
 
 create or replace function private.decision_item(m public.moderation_actions) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule,
+  select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule, 'scope', m.scope,
     'target_type', m.target_type,
     'excerpt', coalesce(m.content_excerpt, (select p.title from public.community_posts p where p.id = m.target_post_id and m.target_type = 'post')),
     'ban_days', m.ban_duration_days, 'ends_at', m.created_at + make_interval(days => m.ban_duration_days),
@@ -3149,15 +3312,6 @@ create function private.concern_answer(given private.concerns, state text) retur
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('state', state, 'reference', given.reference, 'due', given.due_on)
 $$;
-
-create or replace function private.news_of(given private.announcements, most integer) returns private.news[]
-language plpgsql stable security definer set search_path = '' as $$
-declare news private.news[];
-begin
-  execute format('select private.%I($1, $2, $3)', 'news_of_' || given.kind) into news
-    using coalesce(given.post_id, given.event_id, given.subject_id), given.told_up_to, most;
-  return news;
-end $$;
 
 create function private.gathers_alerts(mail private.mail_outbox) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -3197,7 +3351,14 @@ create trigger seasons_slug_history after update of slug, format_id on public.se
 create trigger moderation_actions_05_origin before insert on public.moderation_actions
   for each row when (new.action in ('warned', 'deleted', 'banned')) execute function private.find_origin();
 
+create trigger moderation_actions_06_ground before insert on public.moderation_actions
+  for each row when (new.rule is null and new.action in ('warned', 'deleted', 'banned')) execute function private.find_ground();
+
 revoke all on public.reports from public, anon, authenticated, service_role;
+
+grant execute on function private.admin_ban_member(uuid, integer, text, text) to authenticated;
+
+grant execute on function public.admin_ban_member(uuid, integer, text, text) to authenticated, service_role;
 
 grant execute on function private.is_listed(uuid) to anon, authenticated, service_role;
 
@@ -3238,13 +3399,29 @@ grant execute on function public.admin_edit_post(uuid, timestamptz, text, text, 
 
 grant execute on function private.is_unsourced_post(uuid) to authenticated;
 
+grant execute on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean, text) to authenticated, service_role;
+
 grant execute on function private.is_debunked(uuid) to anon, authenticated, service_role;
 
 grant execute on function private.latest_posts(text, uuid[], integer) to anon, authenticated, service_role;
 
+grant execute on function private.decide_held_comments(uuid[], boolean, text, text) to authenticated;
+
+grant execute on function public.admin_decide_held_comments(uuid[], boolean, text, text) to authenticated, service_role;
+
+grant execute on function private.decide_on(text) to authenticated;
+
 revoke all on private.ban_key from public, anon, authenticated, service_role;
 
 revoke all on private.kept_bans from public, anon, authenticated, service_role;
+
+grant execute on function private.decide_cases(jsonb, text, text, text) to authenticated;
+
+grant execute on function public.admin_decide_cases(jsonb, text, text, text) to authenticated, service_role;
+
+grant execute on function private.hide_post(uuid, text, text) to authenticated;
+
+grant execute on function public.admin_hide_post(uuid, text, text) to authenticated, service_role;
 
 -- Without name and e-mail of guests; the name comes with a case. Reports are decided and purged only by RPCs, which write the log.
 revoke all on public.reports from public, anon, authenticated;
@@ -3282,13 +3459,14 @@ grant execute on function private.near_names(text, integer) to anon, authenticat
 
 grant execute on function private.found(text, text, text[], uuid[], uuid[], uuid[], uuid[], text, integer) to anon, authenticated, service_role;
 
-grant execute on function private.place_of_caller(text, boolean) to authenticated;
-
-grant execute on function public.own_chart_place(text, text) to authenticated, service_role;
-
 grant execute on function private.forget_visit(text) to anon, authenticated;
 
 grant execute on function public.forget_visit(text) to anon, authenticated, service_role;
+
+comment on function private.admin_ban_member(uuid, integer, text, text) is 'Bans a member for days, or permanently with null; a new ban replaces the current one.';
+
+comment on function public.admin_ban_member(uuid, integer, text, text) is
+  'RPC for staff: bans for days (moderators up to 30, and never staff), or permanently with null. Hints reason_required, ban_days, ban_too_long, own_account, staff_by_admins.';
 
 comment on function private.is_listed(uuid) is
   'Whether search engines may list a profile: the member allows it, is not banned, and an approved post or a comment of theirs is public.';
@@ -3398,7 +3576,7 @@ comment on function private.names_a_star(text) is
 comment on function private.is_unsourced_post(uuid) is
   'Whether what waits is a rumor about a star, by tag or name, that names no source: to publish it takes reasons, which are kept.';
 
-comment on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean) is
+comment on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean, text) is
   'RPC for staff: approves, rejects or deletes (with a reason) up to 50 posts, each as it was seen; returns [{id, outcome, by}]. A sensitive one is only approved alone, and with p_sensitive_seen; a rumor about a star without a source alone, and with a reason, which the log keeps.';
 
 comment on function private.post_by(text, date, text) is
@@ -3417,16 +3595,32 @@ comment on function private.latest_posts(text, uuid[], integer) is 'The latest p
 
 comment on function public.posts_feed(text) is 'The 50 latest approved posts, of one kind or all, newest first, without debunked rumors.';
 
+comment on function private.decide_held_comments(uuid[], boolean, text, text) is 'See public.admin_decide_held_comments().';
+
+comment on function public.admin_decide_held_comments(uuid[], boolean, text, text) is
+  'RPC for staff: publishes up to 200 comments that wait, or rejects them with this reason; {done, skipped}. Skipped: decided or gone meanwhile, one''s own, or without a place any more. Hints reason_required, row_count.';
+
 comment on column public.moderation_actions.origin is
   'What drew the team''s attention to it, found when it is stored: a person, or a program. Decided it is by a person, whatever this says.';
+
+comment on column public.moderation_actions.rule is
+  'What the decision rests on: a chapter of the community guidelines, or a law (law_…). Null in older ones, and where a client of the API named none.';
+
+comment on column public.moderation_actions.scope is
+  'Of a rejection: change if the post stays as it was, hidden if it is offline only until it is cleared.';
 
 comment on function private.program_that_held(text, uuid, uuid) is 'The program that made a post or comment wait for the team, or marked it for them; null: none.';
 
 comment on function private.find_origin() is 'Trigger: whether people or a program drew the team''s attention to what it decides about.';
 
+comment on function private.decide_on(text) is
+  'What the decisions of this transaction rest on from here on, as moderation_actions.rule; null: nothing is known. Refuses what is no ground.';
+
+comment on function private.find_ground() is 'Trigger: what a decision rests on, as private.decide_on() was told.';
+
 comment on function private.is_after_notice(public.moderation_actions) is 'Whether a person had reported what was decided about.';
 
-comment on function private.how_decided(uuid) is 'Facts of a statement of reasons: that a human decided, which decision to appeal, and whether people or a program had drawn attention to it.';
+comment on function private.how_decided(uuid) is 'Facts of a statement of reasons: that a human decided, which decision to appeal, and what it rests on, and whether people or a program had drawn attention to it.';
 
 comment on function public.own_moderation_status() is
   'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, content_excerpt, reported, origin, created_at, target_…}]} of the caller, newest first.';
@@ -3449,8 +3643,18 @@ comment on function private.restore_kept_ban() is
 
 comment on function private.retain_kept_bans() is 'Retention: bans of deleted accounts until they end.';
 
+comment on function private.decide_cases(jsonb, text, text, text) is 'See public.admin_decide_cases().';
+
+comment on function public.admin_decide_cases(jsonb, text, text, text) is
+  'RPC for staff: decides up to 200 cases [{report_id, target_id, target_type}] alike, dismiss or delete (which resets all of a profile); {decided, skipped}. Hints reason_required, row_count, case_action.';
+
 comment on function private.hold_case(text, uuid) is
   'Waits for whoever is taking or deciding this case, and keeps others from both until the end of the transaction: a claim that is not committed is seen by nobody.';
+
+comment on function private.hide_post(uuid, text, text) is 'See public.admin_hide_post().';
+
+comment on function public.admin_hide_post(uuid, text, text) is
+  'RPC for staff: takes a post offline until it is cleared: it waits in the queue, its reports stay open, its author gets the reason and what it rests on (p_rule). {id, outcome, by}.';
 
 comment on column public.reports.origin is 'Who reported it: a person, or a program of ours in its own name. A program has no reporter.';
 
@@ -3530,15 +3734,9 @@ comment on function private.retain_notifications() is 'Retention: 30 days; decis
 
 comment on function private.retell_title(uuid) is 'Notifications of a post name it as the team has named it, and lead to its new address.';
 
+comment on function private.ground_title(text) is 'What a decision rests on: the heading of a chapter of the community guidelines, or a law.';
+
 comment on function private.title_mark(text) is 'What stands before the title of a rumor wherever no badge stands beside it.';
-
-comment on column private.announcements.kind is
-  'What is told, by the function private.news_of_KIND, which its noun has: (what it is about, last member told, how many).';
-
-comment on column private.announcements.subject_id is
-  'What it is about, if that is neither post nor broadcast. Nothing refers to it, so that any noun may: of what is gone private.news_of_KIND tells nobody.';
-
-comment on function private.is_told(text) is 'Whether a noun says what is told of this kind of announcement.';
 
 comment on function private.export_digests(uuid) is 'Export: the digest by mail, and which mails were sent.';
 
@@ -3559,8 +3757,6 @@ comment on table private.site_texts is
   'Stays: a list or a state of the site. '
   'Not exported: who of the team wrote a text of the site last; nothing about that person.';
 
-comment on function private.checked_markup(jsonb) is 'Cleaned markup of a page, null where it is none. Mirrors the limit of guidelinesForm and accessibilityForm of domain.';
-
 comment on function private.checked_accessibility(jsonb) is 'Cleaned markup, null where it is none. Mirrors accessibilityForm of domain.';
 
 comment on function public.site_texts() is 'RPC: rules, statement on accessibility and data of the operator that this installation has written itself, and the host of its classifier, {guidelines, accessibility, operator, classifier}, each null where there is none.';
@@ -3576,11 +3772,6 @@ comment on function private.near_names(text, integer) is
 
 comment on function private.found(text, text, text[], uuid[], uuid[], uuid[], uuid[], text, integer) is
   '{items, total, next} of one kind of results. total ends at the number of rows that a kind looks at.';
-
-comment on function private.place_of_caller(text, boolean) is 'Place and number of the caller in a chart of members; rank null: not in it.';
-
-comment on function public.own_chart_place(text, text) is
-  'RPC: {rank, value} of the caller in opinion_makers or karma, of the last 30 days or all, beyond the first hundred too. As of the last hourly job.';
 
 comment on function private.receive_analytics_event() is
   'Trigger: skips repeated events and those of members who have refused, and replaces impossible times, so that a wrong clock loses no events.';
@@ -3602,3 +3793,6 @@ reset check_function_bodies;
 update public.reports set origin = 'rule', reporter_id = null where rule_id is not null;
 update public.moderation_actions m set origin = 'rule'
   where m.report_id is not null and exists (select from public.reports r where r.id = m.report_id and r.rule_id is not null);
+
+-- Rejections of changes say what they are about, as far as the change is still known.
+update public.moderation_actions m set scope = 'change' where m.id in (select v.decision_id from private.post_revisions v);

@@ -475,14 +475,14 @@ isOneToOne: false
                   ]
                 },"moderation_actions": {
                   Row: {
-                    "action": string,"admin_id": string | null,"ban_duration_days": number | null,"content_excerpt": string | null,"counts_as_warning": boolean,"created_at": string,"id": string,"origin": string,"reason": string,"report_id": string | null,"rule": string | null,"severity": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string,"target_user_id": string | null
+                    "action": string,"admin_id": string | null,"ban_duration_days": number | null,"content_excerpt": string | null,"counts_as_warning": boolean,"created_at": string,"id": string,"origin": string,"reason": string,"report_id": string | null,"rule": string | null,"scope": string | null,"severity": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string,"target_user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "action": string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"origin"?: string,"reason": string,"report_id"?: string | null,"rule"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string,"target_user_id"?: string | null
+                    "action": string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"origin"?: string,"reason": string,"report_id"?: string | null,"rule"?: string | null,"scope"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string,"target_user_id"?: string | null
                   }
                   Update: {
-                    "action"?: string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"origin"?: string,"reason"?: string,"report_id"?: string | null,"rule"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string,"target_user_id"?: string | null
+                    "action"?: string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"origin"?: string,"reason"?: string,"report_id"?: string | null,"rule"?: string | null,"scope"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string,"target_user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -1165,7 +1165,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "admin_ban_member":
-{ Args: { "p_days": number,"p_id": string,"p_reason": string }; Returns: Json
+{ Args: { "p_days": number,"p_id": string,"p_reason": string,"p_rule"?: string }; Returns: Json
                            },
 "admin_ban_spammer":
 { Args: { "p_id": string }; Returns: Json
@@ -1213,16 +1213,16 @@ isOneToOne: false
 { Args: { "p_id": string,"p_outcome": string,"p_reason": string }; Returns: Json
                            },
 "admin_decide_cases":
-{ Args: { "p_action": string,"p_cases": Json,"p_reason": string }; Returns: Json
+{ Args: { "p_action": string,"p_cases": Json,"p_reason": string,"p_rule"?: string }; Returns: Json
                            },
 "admin_decide_held_comments":
-{ Args: { "p_approve": boolean,"p_ids": (string)[],"p_reason"?: string }; Returns: Json
+{ Args: { "p_approve": boolean,"p_ids": (string)[],"p_reason"?: string,"p_rule"?: string }; Returns: Json
                            },
 "admin_decide_now":
 { Args: { "p_id": string }; Returns: Json
                            },
 "admin_decide_posts":
-{ Args: { "p_decision": string,"p_ids": (string)[],"p_reason"?: string,"p_seen": (string)[],"p_sensitive_seen"?: boolean }; Returns: Json
+{ Args: { "p_decision": string,"p_ids": (string)[],"p_reason"?: string,"p_rule"?: string,"p_seen": (string)[],"p_sensitive_seen"?: boolean }; Returns: Json
                            },
 "admin_decide_star_request":
 { Args: { "p_granted": boolean,"p_id": string,"p_reason"?: string,"p_seen"?: string }; Returns: Json
@@ -1275,7 +1275,7 @@ isOneToOne: false
 { Args: { "p_after"?: string,"p_limit"?: number }; Returns: Json
                            },
 "admin_hide_post":
-{ Args: { "p_id": string,"p_reason": string }; Returns: Json
+{ Args: { "p_id": string,"p_reason": string,"p_rule"?: string }; Returns: Json
                            },
 "admin_hold_decisions":
 { Args: Record<PropertyKey, never>; Returns: Json

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { memberRole } from '../contract/admin/users.ts'
 import { reasonMissing, reasonText } from '../moderation/decision-form.ts'
+import { grounds } from '../moderation/grounds.ts'
 import { optionalDay } from '../text/entry-rules.ts'
 import { cleanLine } from '../text/sanitize-text.ts'
 import { nicknameCharacters, nicknameMax, nicknameMin } from './nickname-form.ts'
@@ -47,4 +48,8 @@ export const renameForm = z.object({ nickname, reason: reasonText(reasonMissing)
 export const banLengths = ['1', '3', '7', '14', '30', '90', '365', 'forever'] as const
 export type BanLength = (typeof banLengths)[number]
 
-export const banForm = z.object({ length: z.enum(banLengths), reason: reasonText(reasonMissing) })
+export const banForm = z.object({
+  length: z.enum(banLengths),
+  rule: z.enum(grounds),
+  reason: reasonText(reasonMissing),
+})

@@ -1,6 +1,6 @@
 import type { ReportReason } from './report-rules.ts'
 
-/** Headings of the chapters of the community guidelines that content can violate. SQL: private.rule_title(). */
+/** Headings of the chapters of the community guidelines that content can violate. SQL: private.ground_title(). */
 export const ruleTitles = {
   tone: '1. Der Ton',
   rumors: '2. Gerüchte',

@@ -16,12 +16,17 @@ const fields = {
 } as const
 
 test('a reason is trimmed, and must not be blank', () => {
-  expect(reasonForm().parse({ reason: ' Spam. ' })).toEqual({ reason: 'Spam.' })
-  expect(issuesOf(reasonForm().safeParse({ reason: ' \n ' }))).toEqual([
+  expect(reasonForm().parse({ reason: ' Spam. ', rule: 'content' })).toEqual({ reason: 'Spam.', rule: 'content' })
+  expect(issuesOf(reasonForm().safeParse({ reason: ' \n ', rule: 'content' }))).toEqual([
     ['reason', 'Bitte gib einen Grund für diese Moderationsaktion an.'],
   ])
-  expect(reasonForm({ required: false }).parse({ reason: '  ' })).toEqual({ reason: '' })
-  expect(issuesOf(reasonForm({ missing: 'Warum?' }).safeParse({ reason: '' }))).toEqual([['reason', 'Warum?']])
+  expect(reasonForm({ required: false }).parse({ reason: '  ', rule: 'law_hate' })).toEqual({
+    reason: '',
+    rule: 'law_hate',
+  })
+  expect(issuesOf(reasonForm({ missing: 'Warum?' }).safeParse({ reason: '', rule: 'tone' }))).toEqual([
+    ['reason', 'Warum?'],
+  ])
 })
 
 const range = 'Eine Sperre dauert 1 bis 3.650 Tage, oder für immer.'

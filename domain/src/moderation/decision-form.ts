@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { guidelineRules, longestBanDays, moderatorBanDays, severities } from './case-rules.ts'
+import { longestBanDays, moderatorBanDays, severities } from './case-rules.ts'
+import { grounds } from './grounds.ts'
 import { moderationSentences } from './refusals.ts'
 
 /** Longest reason of a decision, in characters; the database refuses longer ones. */
@@ -17,15 +18,15 @@ export const reasonText = (missing?: string) =>
       z.maxLength(moderationReasonMax, `Höchstens ${moderationReasonMax.toLocaleString('de-DE')} Zeichen.`),
     )
 
-/** A decision that needs only a reason. */
+/** A decision that needs a reason, and what it rests on where a member is told of it. */
 export const reasonForm = ({ required = true, missing = reasonMissing } = {}) =>
-  z.object({ reason: reasonText(required ? missing : undefined) })
+  z.object({ reason: reasonText(required ? missing : undefined), rule: z.enum(grounds) })
 
 /** What staff can reset in a reported profile. */
 const profileParts = ['nickname', 'bio', 'avatar'] as const
 
 const caseDecision = z.object({
-  rule: z.enum(guidelineRules),
+  rule: z.enum(grounds),
   severity: z.enum(severities),
   days: z.string(),
   forGood: z.boolean(),

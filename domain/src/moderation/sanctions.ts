@@ -5,20 +5,28 @@ import type { Severity } from './case-rules.ts'
 export const decisionKinds = ['warned', 'rejected', 'deleted', 'banned'] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 
+/** A rejection of a change only, or hiding until something is cleared. SQL: `moderation_actions.scope`. */
+export const decisionScopes = ['change', 'hidden'] as const
+export type DecisionScope = (typeof decisionScopes)[number]
+
 type Facts = {
   kind: DecisionKind
   severity: Severity | null
   target_type: 'post' | 'comment' | 'profile'
   /** Bans only; null: permanent. */
   ban_days: number | null
+  scope?: DecisionScope | null
 }
 
 const things = { post: 'Beitrag', comment: 'Kommentar' } as const
 
 /** Heading of a decision, such as "Sperre für 7 Tage". */
-export function decisionTitle({ kind, severity, target_type, ban_days }: Facts): string {
+export function decisionTitle({ kind, severity, target_type, ban_days, scope = null }: Facts): string {
   if (kind === 'warned') return severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
-  if (kind === 'rejected') return 'Beitrag abgelehnt'
+  if (kind === 'rejected') {
+    if (scope) return scope === 'hidden' ? 'Beitrag ausgeblendet' : 'Änderung abgelehnt'
+    return target_type === 'comment' ? 'Kommentar abgelehnt' : 'Beitrag abgelehnt'
+  }
   if (kind === 'deleted') return target_type === 'profile' ? 'Profil zurückgesetzt' : `${things[target_type]} entfernt`
   if (ban_days === null) return 'Sperre ohne Ende'
   return ban_days === 1 ? 'Sperre für einen Tag' : `Sperre für ${ban_days} Tage`

@@ -1,4 +1,4 @@
-import { ruleTitles } from '../moderation/case-rules.ts'
+import { groundTexts, redress } from '../moderation/grounds.ts'
 import { reportReasonTexts } from '../moderation/report-rules.ts'
 import { appealTexts, foundBy } from '../moderation/sanctions.ts'
 import { titleMarks } from '../post/kinds.ts'
@@ -56,8 +56,8 @@ export const thing = '{comment|true=Dein Kommentar|{revision|true=Deine Änderun
 export const subject = `{comment|true=Dein Kommentar${about('zu')}|{revision|true=Deine Änderung${about('an')}|Dein Beitrag${titled}}}`
 export const rejected = `${subject} {hidden|true=ist ausgeblendet, bis alles geklärt ist|wurde abgelehnt}`
 
-/** End of every statement of reasons: who decided, whether after a report or the hint of a program, and how to appeal. */
-export const howDecided = `Entschieden hat ein Mensch aus dem Team{reported|true= nach einer Meldung}.{origin|=| ${oneOf('origin', foundBy)}} Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.`
+/** End of every statement of reasons: law or rule, who decided, whether after a report or the hint of a program, and redress. */
+export const howDecided = `{rule|=|${oneOf('rule', groundTexts)}. }Entschieden hat ein Mensch aus dem Team{reported|true= nach einer Meldung}.{origin|=| ${oneOf('origin', foundBy)}} Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. ${redress}`
 
 /** What was reported, in a sentence. SQL: private.report_thing(). */
 export const reportThings = { post: 'Beitrag', comment: 'Kommentar' } as const
@@ -113,10 +113,10 @@ const whatWasDone = oneOf('action', {
     'Wir haben {target_type|profile=dein Profil zurückgesetzt|post=deinen Beitrag entfernt|comment=deinen Kommentar entfernt|etwas von dir entfernt}.',
   banned: 'Dein Konto ist {ban_duration_days|=dauerhaft|1=für einen Tag|für {ban_duration_days} Tage} gesperrt.',
 })
-/** A statement of reasons: decision, content, reason, rule, that a human decided, and how to appeal. */
-const statement = `${whatWasDone}[ Es geht um ${oneOf('target_type', { post: 'deinen Beitrag', comment: 'deinen Kommentar' }, 'dein Profil')}: „{content_excerpt}“.][ Grund: {reason!}]{rule|=| Regel: ${oneOf('rule', ruleTitles)}.} ${howDecided}`
+/** A statement of reasons: decision, content, reason, law or rule, that a human decided, and how to appeal. */
+const statement = `${whatWasDone}[ Es geht um ${oneOf('target_type', { post: 'deinen Beitrag', comment: 'deinen Kommentar' }, 'dein Profil')}: „{content_excerpt}“.][ Grund: {reason!}] ${howDecided}`
 /** What the team tells a member about a decision, an appeal, or a decision that it took back. */
-export const sanction = `{appeal|={action|lifted=${effect} Grund: {reason!}|${statement}}|${effect} Begründung: {reason!} Entschieden hat ein Mensch aus dem Team.}`
+export const sanction = `{appeal|={action|lifted=${effect} Grund: {reason!}|${statement}}|${effect} Begründung: {reason!} Entschieden hat ein Mensch aus dem Team.{appeal|upheld= ${redress}}}`
 
 const age = '{hours|={days} Tagen|{hours} Stunden}'
 export const teamAlert = oneOf('alert', {

@@ -13,7 +13,7 @@ comment on function private.given_reason(text) is 'Cleans a reason as typed; ref
 
 -- Ban and unban -------------------------------------------------------------------------------------------------------
 
-create function private.admin_ban_member(p_id uuid, p_days integer, p_reason text) returns jsonb
+create function private.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   reason constant text := private.given_reason(p_reason);
@@ -21,6 +21,7 @@ declare
   until_when constant timestamptz := now() + make_interval(days => p_days);
 begin
   perform private.lock_admins();
+  perform private.decide_on(p_rule);
   before := private.other_staff_rule(p_id);
   if p_days not between 1 and 3650 then
     perform private.refuse('member.ban_days');
@@ -35,8 +36,8 @@ begin
     values ('profile', p_id, 'banned', reason, p_days, auth.uid());
   return jsonb_build_object('banned_until', until_when);
 end $$;
-comment on function private.admin_ban_member(uuid, integer, text) is 'Bans a member for days, or permanently with null; a new ban replaces the current one.';
-grant execute on function private.admin_ban_member(uuid, integer, text) to authenticated;
+comment on function private.admin_ban_member(uuid, integer, text, text) is 'Bans a member for days, or permanently with null; a new ban replaces the current one.';
+grant execute on function private.admin_ban_member(uuid, integer, text, text) to authenticated;
 
 create function private.admin_unban_member(p_id uuid, p_reason text) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -147,11 +148,11 @@ grant execute on function private.admin_delete_member(uuid, text) to authenticat
 
 -- Calls ---------------------------------------------------------------------------------------------------------------
 
-create function public.admin_ban_member(p_id uuid, p_days integer, p_reason text) returns jsonb
-language sql set search_path = '' as $$ select private.admin_ban_member(p_id, p_days, p_reason) $$;
-comment on function public.admin_ban_member(uuid, integer, text) is
+create function public.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text default null) returns jsonb
+language sql set search_path = '' as $$ select private.admin_ban_member(p_id, p_days, p_reason, p_rule) $$;
+comment on function public.admin_ban_member(uuid, integer, text, text) is
   'RPC for staff: bans for days (moderators up to 30, and never staff), or permanently with null. Hints reason_required, ban_days, ban_too_long, own_account, staff_by_admins.';
-grant execute on function public.admin_ban_member(uuid, integer, text) to authenticated, service_role;
+grant execute on function public.admin_ban_member(uuid, integer, text, text) to authenticated, service_role;
 
 create function public.admin_unban_member(p_id uuid, p_reason text) returns boolean
 language sql set search_path = '' as $$ select private.admin_unban_member(p_id, p_reason) $$;

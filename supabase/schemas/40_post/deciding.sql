@@ -207,7 +207,8 @@ comment on function private.is_unsourced_post(uuid) is
 grant execute on function private.is_unsourced_post(uuid) to authenticated;
 
 create function public.admin_decide_posts(
-  p_ids uuid[], p_seen timestamptz[], p_decision text, p_reason text default null, p_sensitive_seen boolean default false
+  p_ids uuid[], p_seen timestamptz[], p_decision text, p_reason text default null, p_sensitive_seen boolean default false,
+  p_rule text default null
 ) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -218,6 +219,7 @@ declare
   outcomes jsonb := '[]';
 begin
   perform private.require_moderator();
+  perform private.decide_on(p_rule);
   if p_decision is null or p_decision not in ('approve', 'reject', 'delete') then
     perform private.refuse('moderation.unknown_action');
   end if;
@@ -237,6 +239,6 @@ begin
   end loop;
   return outcomes;
 end $$;
-comment on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean) is
+comment on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean, text) is
   'RPC for staff: approves, rejects or deletes (with a reason) up to 50 posts, each as it was seen; returns [{id, outcome, by}]. A sensitive one is only approved alone, and with p_sensitive_seen; a rumor about a star without a source alone, and with a reason, which the log keeps.';
-grant execute on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean) to authenticated, service_role;
+grant execute on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean, text) to authenticated, service_role;

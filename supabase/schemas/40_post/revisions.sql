@@ -186,8 +186,8 @@ begin
     return;
   end if;
   -- As with posts: recorded as 'warned', which does not count as a warning.
-  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
-    values ('post', post, author, 'warned', why, auth.uid()) returning id into action;
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id, scope)
+    values ('post', post, author, 'warned', why, auth.uid(), 'change') returning id into action;
   update private.post_revisions v set status = 'rejected', rejection_reason = why, decision_id = action, updated_at = now() where v.post_id = post;
   perform private.tell(author, 'post_rejected', private.post_facts(post) || jsonb_build_object('reason', why, 'revision', true) || private.how_decided(action), post);
 end $$;

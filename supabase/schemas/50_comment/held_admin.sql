@@ -74,7 +74,7 @@ language sql stable set search_path = '' as $$ select private.held_comments_page
 comment on function public.admin_held_comments_page(text, integer) is 'RPC for staff: comments that wait to be read, oldest first; {items, next}.';
 grant execute on function public.admin_held_comments_page(text, integer) to authenticated, service_role;
 
-create function private.decide_held_comments(ids uuid[], approve boolean, reason text) returns jsonb
+create function private.decide_held_comments(ids uuid[], approve boolean, reason text, rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   why text;
@@ -82,6 +82,7 @@ declare
   done integer := 0;
 begin
   perform private.require_moderator();
+  perform private.decide_on(rule);
   why := case when approve then 'Kommentar freigegeben' else private.given_reason(reason) end;
   if cardinality(ids) > 200 then perform private.refuse('moderation.row_count'); end if;
   for held in select * from private.held_comments h where h.id = any (ids) and h.rejected_at is null order by h.held_at, h.id for update loop
@@ -98,11 +99,13 @@ begin
   end loop;
   return jsonb_build_object('done', done, 'skipped', (select count(distinct x) from unnest(ids) x) - done);
 end $$;
-comment on function private.decide_held_comments(uuid[], boolean, text) is 'See public.admin_decide_held_comments().';
-grant execute on function private.decide_held_comments(uuid[], boolean, text) to authenticated;
+comment on function private.decide_held_comments(uuid[], boolean, text, text) is 'See public.admin_decide_held_comments().';
+grant execute on function private.decide_held_comments(uuid[], boolean, text, text) to authenticated;
 
-create function public.admin_decide_held_comments(p_ids uuid[], p_approve boolean, p_reason text default null) returns jsonb
-language sql set search_path = '' set statement_timeout = '30s' as $$ select private.decide_held_comments(p_ids, coalesce(p_approve, false), p_reason) $$;
-comment on function public.admin_decide_held_comments(uuid[], boolean, text) is
+create function public.admin_decide_held_comments(p_ids uuid[], p_approve boolean, p_reason text default null, p_rule text default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '30s' as $$
+  select private.decide_held_comments(p_ids, coalesce(p_approve, false), p_reason, p_rule)
+$$;
+comment on function public.admin_decide_held_comments(uuid[], boolean, text, text) is
   'RPC for staff: publishes up to 200 comments that wait, or rejects them with this reason; {done, skipped}. Skipped: decided or gone meanwhile, one''s own, or without a place any more. Hints reason_required, row_count.';
-grant execute on function public.admin_decide_held_comments(uuid[], boolean, text) to authenticated, service_role;
+grant execute on function public.admin_decide_held_comments(uuid[], boolean, text, text) to authenticated, service_role;

@@ -14,11 +14,13 @@ create table public.moderation_actions (
   severity text check (severity in ('low', 'medium', 'high')),
   reason text not null check (char_length(btrim(reason)) between 1 and 2000),
   ban_duration_days integer check (ban_duration_days between 1 and 3650),
-  rule text check (rule in ('tone', 'rumors', 'privacy', 'content')),
+  rule text check (rule in ('tone', 'rumors', 'privacy', 'content', 'law_insult', 'law_hate', 'law_threat', 'law_personality',
+    'law_picture', 'law_data', 'law_copyright', 'law_children', 'law_symbols', 'law_other')),
   content_excerpt text check (char_length(content_excerpt) <= 300),
   admin_id uuid default auth.uid() references public.profiles on delete set null,
   created_at timestamptz not null default now(),
   origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier')),
+  scope text check (scope in ('change', 'hidden')),
   constraint moderation_actions_only_warnings_count check (not counts_as_warning or action = 'warned')
 );
 comment on table public.moderation_actions is 'Decisions of the team about a post, comment or member, with the reason. Staff read; members see their own through own_moderation_status().';
@@ -26,7 +28,10 @@ comment on column public.moderation_actions.target_user_id is 'The member the de
 comment on column public.moderation_actions.counts_as_warning is 'False for the ''warned'' that a rejection records: it never counts as a warning.';
 comment on column public.moderation_actions.origin is
   'What drew the team''s attention to it, found when it is stored: a person, or a program. Decided it is by a person, whatever this says.';
-comment on column public.moderation_actions.rule is 'Anchor of the broken chapter of the community guidelines.';
+comment on column public.moderation_actions.rule is
+  'What the decision rests on: a chapter of the community guidelines, or a law (law_…). Null in older ones, and where a client of the API named none.';
+comment on column public.moderation_actions.scope is
+  'Of a rejection: change if the post stays as it was, hidden if it is offline only until it is cleared.';
 comment on column public.moderation_actions.content_excerpt is
   'Title or first words of the content, which the member must be able to recognise after its deletion. A job clears it after 180 days.';
 
@@ -42,6 +47,8 @@ create index moderation_actions_content_excerpt_names on public.moderation_actio
 
 create trigger moderation_actions_05_origin before insert on public.moderation_actions
   for each row when (new.action in ('warned', 'deleted', 'banned')) execute function private.find_origin();
+create trigger moderation_actions_06_ground before insert on public.moderation_actions
+  for each row when (new.rule is null and new.action in ('warned', 'deleted', 'banned')) execute function private.find_ground();
 create trigger moderation_actions_notify after insert on public.moderation_actions
   for each row when (new.counts_as_warning or new.action in ('deleted', 'banned')) execute function private.notify_moderation();
 
@@ -90,6 +97,27 @@ begin
 end $$;
 comment on function private.find_origin() is 'Trigger: whether people or a program drew the team''s attention to what it decides about.';
 
+-- What it rests on (DSA Art. 17 (3) d and e) ----------------------------------------------------------------------------
+
+-- Most decisions are recorded by triggers, which know nothing but the row that they are about.
+create function private.decide_on(ground text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if ground is not null and private.ground_title(ground) is null then perform private.refuse('moderation.case_fields.severity'); end if;
+  perform set_config('hot.ground', coalesce(ground, ''), true);
+end $$;
+comment on function private.decide_on(text) is
+  'What the decisions of this transaction rest on from here on, as moderation_actions.rule; null: nothing is known. Refuses what is no ground.';
+grant execute on function private.decide_on(text) to authenticated;
+
+create function private.find_ground() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.rule := nullif(current_setting('hot.ground', true), '');
+  return new;
+end $$;
+comment on function private.find_ground() is 'Trigger: what a decision rests on, as private.decide_on() was told.';
+
 create function private.is_after_notice(m public.moderation_actions) returns boolean
 language sql immutable strict set search_path = '' as $$
   select m.report_id is not null and m.origin = 'person'
@@ -99,10 +127,10 @@ comment on function private.is_after_notice(public.moderation_actions) is 'Wheth
 create function private.how_decided(decision uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object('decided_by', 'human', 'decision_id', m.id, 'origin', nullif(m.origin, 'person'),
-    'reported', private.is_after_notice(m)))
+    'rule', m.rule, 'reported', private.is_after_notice(m)))
   from public.moderation_actions m where m.id = decision
 $$;
-comment on function private.how_decided(uuid) is 'Facts of a statement of reasons: that a human decided, which decision to appeal, and whether people or a program had drawn attention to it.';
+comment on function private.how_decided(uuid) is 'Facts of a statement of reasons: that a human decided, which decision to appeal, and what it rests on, and whether people or a program had drawn attention to it.';
 
 -- Decisions on posts --------------------------------------------------------------------------------------------------
 

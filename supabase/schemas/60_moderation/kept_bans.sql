@@ -68,7 +68,7 @@ create function private.restore_kept_ban() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   kept private.kept_bans;
-  before text;
+  before public.moderation_actions;
 begin
   if new.email is null or not exists (select from private.kept_bans) then return null; end if;
   -- Of the team nobody is banned by a mail address; others decide about them.
@@ -76,15 +76,15 @@ begin
   -- From here on the account carries its ban itself; what is left of it would come back after the team has lifted it.
   delete from private.kept_bans k where k.address_hash = private.address_hash(new.email) returning * into kept;
   if not found or kept.ends_at <= now() then return null; end if;
-  select m.reason into before from public.moderation_actions m where m.id = kept.decision_id;
+  select m.* into before from public.moderation_actions m where m.id = kept.decision_id;
   update public.profiles p set is_banned = true, banned_until = case
       when kept.is_for_good or private.is_banned(p.id) and p.banned_until is null then null
       when private.is_banned(p.id) then greatest(p.banned_until, kept.ends_at) else kept.ends_at end
     where p.id = new.id;
-  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, admin_id)
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, rule, admin_id)
     values ('profile', new.id, 'banned',
-      left(private.refusal_text('member.ban_kept') || coalesce(' ' || private.refusal_text('member.ban_kept.reason') || ' ' || before, ''), 2000),
-      case when not kept.is_for_good then ceil(extract(epoch from kept.ends_at - now()) / 86400)::integer end, null);
+      left(private.refusal_text('member.ban_kept') || coalesce(' ' || private.refusal_text('member.ban_kept.reason') || ' ' || before.reason, ''), 2000),
+      case when not kept.is_for_good then ceil(extract(epoch from kept.ends_at - now()) / 86400)::integer end, before.rule, null);
   return null;
 end $$;
 comment on function private.restore_kept_ban() is

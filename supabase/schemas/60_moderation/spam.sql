@@ -102,8 +102,9 @@ begin
   end if;
   -- Whoever is banned already stays so; a moderator bans for 30 days, an admin for good.
   if not private.is_banned(member) then
-    perform private.admin_ban_member(member, case when private.is_admin() then null else 30 end, why);
+    perform private.admin_ban_member(member, case when private.is_admin() then null else 30 end, why, 'content');
   end if;
+  perform private.decide_on('content');
   perform private.log_staff_action('remove_spam', 'profile', member::text, jsonb_build_object('name', before.nickname, 'reason', why));
   archives := private.remove_posts_of(member, why);
   comments := private.remove_comments_of(member, why);

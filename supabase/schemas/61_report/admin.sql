@@ -175,7 +175,7 @@ grant execute on function public.admin_report_cases(text, text, text, text, text
 
 -- Many cases at once --------------------------------------------------------------------------------------------------
 
-create function private.decide_cases(cases jsonb, action text, reason text) returns jsonb
+create function private.decide_cases(cases jsonb, action text, reason text, rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   why constant text := private.given_reason(reason);
@@ -194,7 +194,7 @@ begin
   loop
     total := total + 1;
     begin
-      perform private.moderate_case(given.report_id, given.target_id, given.target_type, action, why, null, null, null, true,
+      perform private.moderate_case(given.report_id, given.target_id, given.target_type, action, why, null, null, rule, true,
         case when given.target_type = 'profile' then '{nickname,bio,avatar}'::text[] end);
       decided := decided + 1;
     exception when others then
@@ -204,11 +204,11 @@ begin
   end loop;
   return jsonb_build_object('decided', decided, 'skipped', total - decided);
 end $$;
-comment on function private.decide_cases(jsonb, text, text) is 'See public.admin_decide_cases().';
-grant execute on function private.decide_cases(jsonb, text, text) to authenticated;
+comment on function private.decide_cases(jsonb, text, text, text) is 'See public.admin_decide_cases().';
+grant execute on function private.decide_cases(jsonb, text, text, text) to authenticated;
 
-create function public.admin_decide_cases(p_cases jsonb, p_action text, p_reason text) returns jsonb
-language sql set search_path = '' set statement_timeout = '30s' as $$ select private.decide_cases(p_cases, p_action, p_reason) $$;
-comment on function public.admin_decide_cases(jsonb, text, text) is
+create function public.admin_decide_cases(p_cases jsonb, p_action text, p_reason text, p_rule text default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '30s' as $$ select private.decide_cases(p_cases, p_action, p_reason, p_rule) $$;
+comment on function public.admin_decide_cases(jsonb, text, text, text) is
   'RPC for staff: decides up to 200 cases [{report_id, target_id, target_type}] alike, dismiss or delete (which resets all of a profile); {decided, skipped}. Hints reason_required, row_count, case_action.';
-grant execute on function public.admin_decide_cases(jsonb, text, text) to authenticated, service_role;
+grant execute on function public.admin_decide_cases(jsonb, text, text, text) to authenticated, service_role;

@@ -1,6 +1,6 @@
 -- Hidden until it is cleared ------------------------------------------------------------------------------------------
 
-create function private.hide_post(post uuid, reason text) returns jsonb
+create function private.hide_post(post uuid, reason text, rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   why constant text := private.given_reason(reason);
@@ -8,6 +8,7 @@ declare
   decision uuid;
 begin
   perform private.require_moderator();
+  perform private.decide_on(rule);
   select * into target from public.community_posts p where p.id = post for update;
   if target.id is null then return private.outcome(post, 'gone', private.post_decider(post)); end if;
   if target.author_id = auth.uid() then return private.outcome(post, 'own'); end if;
@@ -15,20 +16,20 @@ begin
   perform private.log_staff_action('hide_post', 'post', post::text, jsonb_build_object('title', target.title, 'reason', why));
   update public.community_posts p set status = 'pending', moderated_by = auth.uid(), moderated_at = now() where p.id = post;
   -- As a rejection is recorded: it can be appealed and does not count as a warning.
-  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
-    values ('post', post, target.author_id, 'warned', why, auth.uid()) returning id into decision;
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id, scope)
+    values ('post', post, target.author_id, 'warned', why, auth.uid(), 'hidden') returning id into decision;
   perform private.tell(target.author_id, 'post_rejected', private.post_facts(post)
     || jsonb_build_object('reason', why, 'hidden', true) || private.how_decided(decision), post);
   return private.outcome(post, 'done');
 end $$;
-comment on function private.hide_post(uuid, text) is 'See public.admin_hide_post().';
-grant execute on function private.hide_post(uuid, text) to authenticated;
+comment on function private.hide_post(uuid, text, text) is 'See public.admin_hide_post().';
+grant execute on function private.hide_post(uuid, text, text) to authenticated;
 
-create function public.admin_hide_post(p_id uuid, p_reason text) returns jsonb
-language sql set search_path = '' as $$ select private.hide_post(p_id, p_reason) $$;
-comment on function public.admin_hide_post(uuid, text) is
-  'RPC for staff: takes a post offline until it is cleared: it waits in the queue, its reports stay open, its author gets the reason. {id, outcome, by}.';
-grant execute on function public.admin_hide_post(uuid, text) to authenticated, service_role;
+create function public.admin_hide_post(p_id uuid, p_reason text, p_rule text default null) returns jsonb
+language sql set search_path = '' as $$ select private.hide_post(p_id, p_reason, p_rule) $$;
+comment on function public.admin_hide_post(uuid, text, text) is
+  'RPC for staff: takes a post offline until it is cleared: it waits in the queue, its reports stay open, its author gets the reason and what it rests on (p_rule). {id, outcome, by}.';
+grant execute on function public.admin_hide_post(uuid, text, text) to authenticated, service_role;
 
 -- Taking a decision back ----------------------------------------------------------------------------------------------
 

@@ -91,9 +91,8 @@ declare
   subject constant uuid := coalesce(lead.target_post_id, lead.target_comment_id, lead.target_profile_id);
   target jsonb := '{}';
 begin
-  if severity not in ('low', 'medium', 'high') or rule not in ('tone', 'rumors', 'privacy', 'content') then
-    perform private.refuse('moderation.case_fields.severity');
-  end if;
+  if severity not in ('low', 'medium', 'high') then perform private.refuse('moderation.case_fields.severity'); end if;
+  perform private.decide_on(rule);
   -- Only a dismissal may be about content that is already gone.
   if action <> 'dismiss' or private.report_target_exists(kind, subject) then target := private.case_target(kind, subject); end if;
   begin
@@ -202,6 +201,7 @@ begin
   end if;
   if action = 'ban' then perform private.check_ban(lead.target_author_id, days); end if;
   decided := private.prepare_case(lead, action, why, severity, days, rule) || jsonb_build_object('parts', to_jsonb(parts));
+  perform private.decide_on(decided ->> 'rule');
   perform private.log_case(decided, action, takes_down);
   if takes_down then problem := private.take_down_case(decided); end if;
   if action = 'delete' then

@@ -11,7 +11,7 @@ comment on function private.decision_kind(public.moderation_actions) is 'Kind of
 
 create function private.decision_item(m public.moderation_actions) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule,
+  select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule, 'scope', m.scope,
     'target_type', m.target_type,
     'excerpt', coalesce(m.content_excerpt, (select p.title from public.community_posts p where p.id = m.target_post_id and m.target_type = 'post')),
     'ban_days', m.ban_duration_days, 'ends_at', m.created_at + make_interval(days => m.ban_duration_days),

@@ -39,9 +39,10 @@ begin
   case kind
     when 'posts' then
       seen := array(select x::timestamptz from jsonb_array_elements_text(args -> 'p_seen') with ordinality as l (x, place) order by place);
-      return public.admin_decide_posts(ids, seen, args ->> 'p_decision', args ->> 'p_reason', coalesce((args ->> 'p_sensitive_seen')::boolean, false));
+      return public.admin_decide_posts(ids, seen, args ->> 'p_decision', args ->> 'p_reason', coalesce((args ->> 'p_sensitive_seen')::boolean, false),
+        args ->> 'p_rule');
     when 'hide' then
-      return public.admin_hide_post((args ->> 'p_id')::uuid, args ->> 'p_reason');
+      return public.admin_hide_post((args ->> 'p_id')::uuid, args ->> 'p_reason', args ->> 'p_rule');
     when 'case' then
       return public.moderate_case((args ->> 'p_report_id')::uuid, (args ->> 'p_content_id')::uuid, args ->> 'p_type', args ->> 'p_action', args ->> 'p_reason',
         args ->> 'p_severity', (args ->> 'p_days')::integer, args ->> 'p_rule', coalesce((args ->> 'p_remove')::boolean, false), parts);
@@ -49,15 +50,15 @@ begin
       return public.moderate_content((args ->> 'p_content_id')::uuid, args ->> 'p_type', args ->> 'p_action', args ->> 'p_reason',
         args ->> 'p_severity', (args ->> 'p_days')::integer, args ->> 'p_rule', coalesce((args ->> 'p_remove')::boolean, false), parts);
     when 'cases' then
-      return public.admin_decide_cases(args -> 'p_cases', args ->> 'p_action', args ->> 'p_reason');
+      return public.admin_decide_cases(args -> 'p_cases', args ->> 'p_action', args ->> 'p_reason', args ->> 'p_rule');
     when 'comments' then
-      return public.admin_remove_comments(ids, args ->> 'p_reason');
+      return public.admin_remove_comments(ids, args ->> 'p_reason', args ->> 'p_rule');
     when 'held_comments' then
-      return public.admin_decide_held_comments(ids, (args ->> 'p_approve')::boolean, args ->> 'p_reason');
+      return public.admin_decide_held_comments(ids, (args ->> 'p_approve')::boolean, args ->> 'p_reason', args ->> 'p_rule');
     when 'spam' then
       return public.admin_ban_spammer((args ->> 'p_id')::uuid);
     when 'ban' then
-      return public.admin_ban_member((args ->> 'p_id')::uuid, (args ->> 'p_days')::integer, args ->> 'p_reason');
+      return public.admin_ban_member((args ->> 'p_id')::uuid, (args ->> 'p_days')::integer, args ->> 'p_reason', args ->> 'p_rule');
     when 'appeal' then
       return public.admin_decide_appeal((args ->> 'p_id')::uuid, args ->> 'p_outcome', args ->> 'p_reason');
     when 'star_request' then

@@ -51,7 +51,7 @@ language sql immutable strict set search_path = '' as $$
   where (select array_agg(numbered.title order by numbered.place) from (
       select found.place || '. ' || private.trim_text(found.heading[1]) as title, found.place
       from regexp_matches(written, '^## +([^\n]+)', 'gn') with ordinality as found (heading, place) limit 4) numbered)
-    = array(select private.rule_title(r.rule) from unnest('{tone,rumors,privacy,content}'::text[]) with ordinality as r (rule, place) order by r.place)
+    = array(select private.ground_title(r.rule) from unnest('{tone,rumors,privacy,content}'::text[]) with ordinality as r (rule, place) order by r.place)
 $$;
 comment on function private.checked_guidelines(jsonb) is 'Cleaned markup, null where it is none. Mirrors guidelinesForm of domain.';
 

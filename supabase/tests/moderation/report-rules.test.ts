@@ -1,4 +1,5 @@
-import { guidelineRules, ruleOfReason, ruleTitles } from '@hot/domain/moderation/case-rules'
+import { ruleOfReason } from '@hot/domain/moderation/case-rules'
+import { grounds, groundTitles } from '@hot/domain/moderation/grounds'
 import { reportReasons, reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { expect, test } from 'vitest'
 import { reportHeadStartHours } from '../../../tests/support/oracles/report-urgency.ts'
@@ -11,8 +12,8 @@ const harness = useHarness(createWorld)
 test(
   'the rules of reports are the same in SQL',
   harness(async (t) => {
-    for (const rule of guidelineRules)
-      expect(await t.value(`select private.rule_title('${rule}')`)).toBe(ruleTitles[rule])
+    for (const ground of grounds)
+      expect(await t.value(`select private.ground_title('${ground}')`)).toBe(groundTitles[ground])
     for (const reason of reportReasons) {
       expect(await t.value('select private.rule_of_report($1)', [reason])).toBe(ruleOfReason[reason])
       expect(await t.value('select private.report_reason_text($1)', [reason])).toBe(reportReasonTexts[reason])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { severities } from '../../moderation/case-rules.ts'
-import { appealStatuses, decisionKinds, decisionOrigins } from '../../moderation/sanctions.ts'
+import { appealStatuses, decisionKinds, decisionOrigins, decisionScopes } from '../../moderation/sanctions.ts'
 import { cursor, id, instant } from '../parts.ts'
 
 const severity = z.enum(severities)
@@ -25,8 +25,10 @@ export const ownDecision = z.strictObject({
   kind: decisionKind,
   severity: severity.nullable(),
   reason: z.string(),
-  /** Key of a chapter of the community guidelines, see `ruleTitles`. */
+  /** What it rests on, a chapter of the community guidelines or a law: a key of `groundTitles`. */
   rule: z.string().nullable(),
+  /** Of a rejection that is none of a whole post for good. */
+  scope: z.enum(decisionScopes).nullable(),
   target_type: z.enum(['post', 'comment', 'profile']),
   /** Title or first words of the content concerned. */
   excerpt: z.string().nullable(),

@@ -96,7 +96,7 @@ const notificationData = z.looseObject({
   appeal: z.enum(['upheld', 'overturned']).optional(),
   /** warning: what an appeal that succeeded, or a decision taken back, did; see `effects`. */
   effect: z.string().optional(),
-  /** warning, post_rejected of a comment: chapter of the guidelines, excerpt, length of a ban, and whether the content had been reported. */
+  /** warning, post_rejected of a comment: chapter of the guidelines or law, excerpt, length of a ban, and whether the content had been reported. */
   rule: z.string().optional(),
   content_excerpt: z.string().optional(),
   ban_duration_days: z.int().optional(),

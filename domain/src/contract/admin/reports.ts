@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { concernOutcomes, concernWishes } from '../../concern/form.ts'
-import { guidelineRules, severities } from '../../moderation/case-rules.ts'
+import { severities } from '../../moderation/case-rules.ts'
+import { grounds } from '../../moderation/grounds.ts'
 import { reportReasons, reportTargets } from '../../moderation/report-rules.ts'
 import { decisionOrigins } from '../../moderation/sanctions.ts'
 import { postStatus } from '../account/content.ts'
@@ -10,7 +11,7 @@ import { adminPost } from './posts.ts'
 
 /** RPCs of the report queue, for staff only (others get 42501 with hint `not_allowed`). */
 const reportSeverity = z.enum(severities)
-const rule = z.enum(guidelineRules)
+const rule = z.enum(grounds)
 
 const caseReport = z.strictObject({
   id,

@@ -1,5 +1,5 @@
 import type { AdminAppeal } from '@hot/domain/contract/admin/decisions'
-import { type GuidelineRule, ruleTitles } from '@hot/domain/moderation/case-rules'
+import { groundText, isGround } from '@hot/domain/moderation/grounds'
 import type { DecisionKind } from '@hot/domain/moderation/sanctions'
 import { decisionTitle } from '@hot/domain/moderation/sanctions'
 import { longDateTime } from '@hot/domain/time/german-date'
@@ -149,7 +149,6 @@ const goneTexts = {
   profile: '[Nicht mehr aufgehoben]',
 } as const
 const severities = { low: 'leicht', medium: 'mittel', high: 'schwer' } as const
-const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
 /** What was decided, by whom and why, with the affected text. */
 function DecisionDetails({ appeal }: { appeal: AdminAppeal }) {
@@ -158,7 +157,7 @@ function DecisionDetails({ appeal }: { appeal: AdminAppeal }) {
   const facts: [name: string, value: string][] = [
     ['Grund', decision.reason],
     ...(severity ? [['Schwere', severities[severity]] as [string, string]] : []),
-    ...(isRule(rule) ? [['Regel', ruleTitles[rule]] as [string, string]] : []),
+    ...(isGround(rule) ? [['Grundlage', groundText(rule)] as [string, string]] : []),
     [
       'Entschieden',
       `${appeal.decision_by ?? 'Unbekannt'}, ${longDateTime(decision.created_at)}${decision.reported ? ', nach einer Meldung' : ''}`,

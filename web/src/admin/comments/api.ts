@@ -1,5 +1,6 @@
 import type { TeamComment, TeamCommentsPage } from '@hot/domain/contract/admin/reports'
 import type { Json } from '@hot/domain/contract/database.types'
+import type { Ground } from '@hot/domain/moderation/grounds'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { seenOf } from '../decisions/api.ts'
@@ -64,19 +65,23 @@ const aboutComments = (
 })
 
 /** Publishes comments that wait, or rejects them with this reason. */
-export const decideHeld = (read: readonly ReadComment[], reason: string | null): CommentsDecision[] =>
+export const decideHeld = (
+  read: readonly ReadComment[],
+  reason: string | null,
+  rule: Ground | null,
+): CommentsDecision[] =>
   batchesOf(read).map((batch) =>
     aboutComments(batch, {
       kind: 'held_comments',
-      args: { p_approve: reason === null, p_reason: reason },
+      args: { p_approve: reason === null, p_reason: reason, p_rule: rule },
       action: reason === null ? 'approve' : 'reject',
     }),
   )
 
 /** Removes comments, each with this reason for its author. */
-export const removeComments = (read: readonly ReadComment[], reason: string): CommentsDecision[] =>
+export const removeComments = (read: readonly ReadComment[], reason: string, rule: Ground): CommentsDecision[] =>
   batchesOf(read).map((batch) =>
-    aboutComments(batch, { kind: 'comments', args: { p_reason: reason }, action: 'delete' }),
+    aboutComments(batch, { kind: 'comments', args: { p_reason: reason, p_rule: rule }, action: 'delete' }),
   )
 
 type Found = readonly Pick<NonNullable<TeamCommentsPage['ids']>[number], 'id' | 'author'>[]

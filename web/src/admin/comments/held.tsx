@@ -1,4 +1,5 @@
 import type { HeldComment } from '@hot/domain/contract/admin/reports'
+import type { Ground } from '@hot/domain/moderation/grounds'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -55,12 +56,12 @@ function HeldList({ items: listed, hasMore }: { items: readonly HeldComment[]; h
   const picked = usePicked()
   const decisions = useDecisions()
   const items = listed.filter(({ id }) => !decisions.hidden.has(`comment:${id}`))
-  const settle = (read: readonly ReadComment[], reason: string | null) => {
+  const settle = (read: readonly ReadComment[], reason: string | null, rule: Ground | null) => {
     const tickAgain = picked.release(read.map(({ id }) => id))
-    for (const decision of decideHeld(read, reason))
+    for (const decision of decideHeld(read, reason, rule))
       decisions.decide({ ...decision, onRefused: tickAgain, onUndone: tickAgain })
   }
-  const approve = (read: readonly ReadComment[]) => settle(read, null)
+  const approve = (read: readonly ReadComment[]) => settle(read, null, null)
   const chosen = () => items.filter(({ id }) => picked.ids.has(id))
   const spammers = authorsOf(picked.ids, items.map(spamOf))
   const others = items.filter(({ is_own }) => !is_own).map(({ id }) => id)
@@ -95,9 +96,10 @@ function HeldList({ items: listed, hasMore }: { items: readonly HeldComment[]; h
         <ReasonDialog
           title={`${countOfComments(rejected.length)} ablehnen?`}
           reasons="delete"
+          ground="tone"
           confirm="Ablehnen"
           danger
-          onConfirm={async (reason) => settle(rejected, reason)}
+          onConfirm={async (reason, rule) => settle(rejected, reason, rule)}
           onClose={() => setRejected(null)}
         />
       )}

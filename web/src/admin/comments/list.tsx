@@ -1,4 +1,5 @@
 import type { TeamComment, TeamCommentsPage } from '@hot/domain/contract/admin/reports'
+import type { Ground } from '@hot/domain/moderation/grounds'
 import { postPath } from '@hot/domain/post/address'
 import { relativeTime } from '@hot/domain/time/relative-time'
 import { Link } from '@tanstack/react-router'
@@ -27,10 +28,10 @@ export function CommentList({ items, found, now }: ListProps) {
   const { hidden, others, decide } = useDecisions()
   const picked = usePicked()
   const [asked, setAsked] = useState(false)
-  const remove = async (reason: string) => {
+  const remove = async (reason: string, rule: Ground) => {
     const read = found.filter(({ id }) => picked.ids.has(id))
     const tickAgain = picked.release(read.map(({ id }) => id))
-    for (const decision of removeComments(read, reason))
+    for (const decision of removeComments(read, reason, rule))
       decide({ ...decision, onRefused: tickAgain, onUndone: tickAgain })
   }
   const authors = authorsOf(picked.ids, found)
@@ -60,6 +61,7 @@ export function CommentList({ items, found, now }: ListProps) {
         <ReasonDialog
           title={`${countOfComments(picked.ids.size)} entfernen?`}
           reasons="delete"
+          ground="tone"
           confirm="Entfernen"
           danger
           onConfirm={remove}

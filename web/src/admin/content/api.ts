@@ -1,5 +1,6 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
 import type { ContentCase } from '@hot/domain/contract/admin/reports'
+import type { Ground } from '@hot/domain/moderation/grounds'
 import { queryOptions } from '@tanstack/react-query'
 import type { ContentTarget } from '#web/entities/post/content-requests.tsx'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -18,9 +19,9 @@ export const contentCaseQuery = (userId: string, { type, id }: ContentTarget) =>
   })
 
 /** Takes a post offline until it is cleared. */
-export const hidePost = ({ target_id, version, post }: FoundContent, reason: string): Decision => ({
+export const hidePost = ({ target_id, version, post }: FoundContent, reason: string, rule: Ground): Decision => ({
   kind: 'hide',
-  args: { p_id: target_id, p_reason: reason, p_seen: seenOf([[`post:${target_id}`, version]]) },
+  args: { p_id: target_id, p_reason: reason, p_rule: rule, p_seen: seenOf([[`post:${target_id}`, version]]) },
   facts: { action: 'hide', type: 'post', name: post?.title ?? null },
   targets: [`post:${target_id}`],
 })

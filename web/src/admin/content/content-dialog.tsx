@@ -170,8 +170,9 @@ function Asked({ item, action, onBack, onClose }: AskedProps) {
         title="Ausblenden bis geklärt"
         description="Der Beitrag ist offline und wartet unter Beiträge. Meldungen bleiben offen. Wer ihn geschrieben hat, bekommt den Grund."
         reasons="hide_post"
+        ground={post?.rumor ? 'rumors' : 'content'}
         confirm="Ausblenden"
-        onConfirm={async (reason) => decide(hidePost(item, reason))}
+        onConfirm={async (reason, rule) => decide(hidePost(item, reason, rule))}
         onClose={onClose}
       />
     )

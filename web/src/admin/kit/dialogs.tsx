@@ -1,4 +1,6 @@
+import { guidelineRules } from '@hot/domain/moderation/case-rules'
 import { moderationReasonMax, reasonForm } from '@hot/domain/moderation/decision-form'
+import { type Ground, groundOfTemplate, groundTitles, lawGrounds } from '@hot/domain/moderation/grounds'
 import { type ReasonKind, reasonTemplates } from '@hot/domain/moderation/reason-templates'
 import { restoreDays } from '@hot/domain/post/moderation'
 import { queryOptions, useQuery } from '@tanstack/react-query'
@@ -66,6 +68,8 @@ type ReasonFormProps = ReasonFrameProps & {
   form: Pick<ReturnType<typeof useEntityForm>, 'formProps' | 'action'>
   /** The form's `bind('reason')`. */
   reason: { value: string; error: string | undefined; onChange: (text: string) => void }
+  /** The form's `bind('rule')`, where a member is told what a decision rests on. */
+  ground?: { value: Ground; error: string | undefined; onChange: (ground: Ground) => void } | undefined
   isOptional?: boolean
 }
 
@@ -89,11 +93,16 @@ const digitOf = (index: number) => (index < 9 ? `${index + 1} ` : '')
  * The dialog of a decision: its extra fields and the reason. A digit chooses a template while nothing is being typed and
  * leads to the button, so that Enter sends; Ctrl or ⌘ Enter does everywhere.
  */
-export function ReasonFormDialog({ form, reason, isOptional = false, reasons, ...frame }: ReasonFormProps) {
+export function ReasonFormDialog({ form, reason, ground, isOptional = false, reasons, ...frame }: ReasonFormProps) {
   const templates = useTemplates(reasons)
   const field = useRef<HTMLTextAreaElement>(null)
   const choice = useRef<HTMLSelectElement>(null)
   const { confirm, danger, onClose, children, ...dialog } = frame
+  const choose = (template: string) => {
+    reason.onChange(template)
+    const carried = groundOfTemplate(template)
+    if (carried) ground?.onChange(carried)
+  }
   const press = (event: KeyboardEvent<HTMLFormElement>) => {
     const { key, altKey, ctrlKey, metaKey, target, currentTarget } = event
     // A press on the button instead of `requestSubmit()`: it is disabled while the decision is under way.
@@ -101,7 +110,7 @@ export function ReasonFormDialog({ form, reason, isOptional = false, reasons, ..
     const isTyping = target !== choice.current && !(target instanceof HTMLButtonElement)
     const template = altKey || ctrlKey || metaKey || isTyping ? undefined : templates[Number(key) - 1]
     if (template) {
-      reason.onChange(template)
+      choose(template)
       button?.focus()
     } else if (key === 'Enter' && (ctrlKey || metaKey)) button?.click()
     else return
@@ -124,7 +133,7 @@ export function ReasonFormDialog({ form, reason, isOptional = false, reasons, ..
             hint={<span className="max-lg:hidden">Eine Ziffer wählt, Enter sendet. Im Text sendet Strg + Enter.</span>}
             ref={choice}
             value={templates.includes(reason.value) ? reason.value : ''}
-            onChange={(event) => reason.onChange(event.target.value)}
+            onChange={(event) => choose(event.target.value)}
           >
             <option value="">Vorlage wählen …</option>
             {templates.map((template, index) => (
@@ -144,9 +153,38 @@ export function ReasonFormDialog({ form, reason, isOptional = false, reasons, ..
           maxLength={moderationReasonMax}
           counter={{ used: reason.value.length, max: moderationReasonMax }}
         />
+        {ground && <GroundField {...ground} />}
         <FormFooter action={form.action} submit={confirm} variant={danger ? 'danger' : 'strong'} onCancel={onClose} />
       </form>
     </FormDialog>
+  )
+}
+
+/** The law or the chapter of the guidelines that a decision rests on. The member is told. */
+function GroundField({ value, error, onChange }: NonNullable<ReasonFormProps['ground']>) {
+  return (
+    <SelectField
+      label="Grundlage"
+      hint="Steht in der Begründung, die das Mitglied bekommt."
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value as Ground)}
+    >
+      <optgroup label="Regel der Community-Guidelines">
+        {guidelineRules.map((rule) => (
+          <option key={rule} value={rule}>
+            {groundTitles[rule]}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label="Gesetz">
+        {lawGrounds.map((law) => (
+          <option key={law} value={law}>
+            {groundTitles[law]}
+          </option>
+        ))}
+      </optgroup>
+    </SelectField>
   )
 }
 
@@ -155,20 +193,30 @@ type ReasonProps = ReasonFrameProps & {
   /** Message for a missing reason; a generic one by default. */
   missing?: string
   refusals?: Refusals | undefined
-  /** Receives the trimmed reason. If it rejects, the dialog stays open with text and message; otherwise it closes. */
-  onConfirm: (reason: string) => Promise<unknown>
+  /** What it most likely rests on, where a member is told of it: then it is asked for. */
+  ground?: Ground | undefined
+  /** Receives the trimmed reason, and what it rests on. If it rejects, the dialog stays open with text and message; otherwise it closes. */
+  onConfirm: (reason: string, rule: Ground) => Promise<unknown>
 }
 
 /** Asks staff for a reason and performs the action. Open as long as it is rendered. */
-export function ReasonDialog({ isOptional = false, missing, refusals, onConfirm, ...frame }: ReasonProps) {
+export function ReasonDialog({ isOptional = false, missing, ground, refusals, onConfirm, ...frame }: ReasonProps) {
   const form = useEntityForm({
     schema: reasonForm({ required: !isOptional, missing }),
-    initial: { reason: '' },
-    save: ({ reason }) => onConfirm(reason),
+    initial: { reason: '', rule: ground ?? ('content' as Ground) },
+    save: ({ reason, rule }) => onConfirm(reason, rule),
     onSaved: frame.onClose,
     refusals,
     // The caller refetches: some decisions wait for their undo period.
     affects: [],
   })
-  return <ReasonFormDialog {...frame} form={form} reason={form.bind('reason')} isOptional={isOptional} />
+  return (
+    <ReasonFormDialog
+      {...frame}
+      form={form}
+      reason={form.bind('reason')}
+      ground={ground && form.bind('rule')}
+      isOptional={isOptional}
+    />
+  )
 }

@@ -1,4 +1,5 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
+import type { Ground } from '@hot/domain/moderation/grounds'
 import { useDecisions } from '../decisions/use-decisions.ts'
 import type { Decision } from './api.ts'
 
@@ -17,7 +18,12 @@ export type PostDecisions = {
   decide: (
     posts: readonly AdminPost[],
     decision: Decision,
-    more: { reason: string | null; sensitiveSeen?: boolean; onUndone: () => void },
+    more: {
+      reason: string | null
+      rule?: Ground | undefined
+      sensitiveSeen?: boolean | undefined
+      onUndone: () => void
+    },
   ) => void
 }
 
@@ -29,7 +35,7 @@ export function usePostDecisions(): PostDecisions {
   return {
     isHidden: (post) => hidden.has(targetOf(post)),
     decidedBy: (post) => others.get(targetOf(post)),
-    decide: (posts, decision, { reason, sensitiveSeen = false, onUndone }) =>
+    decide: (posts, decision, { reason, rule, sensitiveSeen = false, onUndone }) =>
       decide({
         kind: 'posts',
         args: {
@@ -38,6 +44,7 @@ export function usePostDecisions(): PostDecisions {
           p_decision: decision,
           p_reason: reason,
           p_sensitive_seen: sensitiveSeen,
+          p_rule: rule ?? null,
         },
         facts: { action: decision, type: 'post', name: posts[0]?.title ?? null, count: posts.length },
         targets: posts.map(targetOf),

@@ -1,6 +1,7 @@
 import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
 import { rumorStatus } from '@hot/domain/contract/post'
 import { moderationReasonMax } from '@hot/domain/moderation/decision-form'
+import type { Ground } from '@hot/domain/moderation/grounds'
 import { rumorStatusLabels } from '@hot/domain/post/kinds'
 import { postContentMax, postTitleMax } from '@hot/domain/post/limits'
 import { postTypeOfKind } from '@hot/domain/post/moderation'
@@ -27,9 +28,12 @@ import { postRefusals } from './decisions.ts'
 type DecisionDialogProps = {
   decision: 'reject' | 'delete'
   posts: readonly AdminPost[]
-  onReason: (reason: string) => void
+  onReason: (reason: string, rule: Ground) => void
   onClose: () => void
 }
+
+/** What the rejection of these most likely rests on. */
+const likelyGround = (posts: readonly AdminPost[]): Ground => (posts.every(({ rumor }) => rumor) ? 'rumors' : 'content')
 
 const about = (posts: readonly AdminPost[]) =>
   posts.length === 1 ? `„${posts[0]?.title}“ von ${posts[0]?.author_name}` : `${posts.length} Beiträge`
@@ -38,7 +42,7 @@ const isChange = (post: AdminPost | undefined) => post?.change?.kind === 'revisi
 
 /** Asks for the reason of a rejection or deletion. The author sees it. */
 export function DecisionDialog({ decision, posts, onReason, onClose }: DecisionDialogProps) {
-  const decide = async (reason: string) => onReason(reason)
+  const decide = async (reason: string, rule: Ground) => onReason(reason, rule)
   if (decision === 'reject')
     return (
       <ReasonDialog
@@ -47,6 +51,7 @@ export function DecisionDialog({ decision, posts, onReason, onClose }: DecisionD
         }
         description={`${about(posts)}. Den Grund bekommt, wer geschrieben hat.`}
         reasons="reject_post"
+        ground={likelyGround(posts)}
         confirm="Ablehnen"
         missing={postSentences.reason_required}
         onConfirm={decide}
@@ -58,6 +63,7 @@ export function DecisionDialog({ decision, posts, onReason, onClose }: DecisionD
       title={posts.length === 1 ? 'Beitrag löschen' : 'Beiträge löschen'}
       description={`${about(posts)}. Stimmen und Kommentare gehen mit. Im Archiv bleibt alles 30 Tage wiederherstellbar.`}
       reasons="delete_post"
+      ground={likelyGround(posts)}
       confirm="Löschen"
       danger
       onConfirm={decide}

@@ -1,4 +1,5 @@
 import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
+import type { Ground } from '@hot/domain/moderation/grounds'
 import { postKinds, postPath } from '@hot/domain/post/address'
 import { decisionBatchMax, postOutcomeText, postTypeOfKind } from '@hot/domain/post/moderation'
 import { relativeTime } from '@hot/domain/time/relative-time'
@@ -34,6 +35,13 @@ type PostListProps = {
   decisions: PostDecisions
 }
 
+type Decide = (
+  chosen: readonly AdminPost[],
+  decision: Decision,
+  reason: string | null,
+  more?: { rule?: Ground; sensitiveSeen?: boolean },
+) => void
+
 const isAskedAbout = ({ sensitive, unsourced }: AdminPost) => sensitive.length > 0 || unsourced
 
 const keyActions = { a: 'approve', r: 'reject', d: 'delete' } as const
@@ -46,12 +54,13 @@ export function PostList({ posts, hasMore, picked, now, decisions }: PostListPro
   const ticked = posts.filter(({ id }) => picked.ids.has(id))
   const tooMany = ticked.length > decisionBatchMax
 
-  const decide = (chosen: readonly AdminPost[], decision: Decision, reason: string | null, sensitiveSeen = false) => {
+  const decide: Decide = (chosen, decision, reason, { rule, sensitiveSeen } = {}) => {
     // Shortcuts continue with the next one.
     const last = posts.findIndex(({ id }) => id === chosen.at(-1)?.id)
     setCurrentId((posts[last + 1] ?? posts[last - 1])?.id ?? null)
     decisions.decide(chosen, decision, {
       reason,
+      rule,
       sensitiveSeen,
       onUndone: picked.release(chosen.map(({ id }) => id)),
     })
@@ -130,7 +139,7 @@ export function PostList({ posts, hasMore, picked, now, decisions }: PostListPro
 
 type PostDialogsProps = {
   open: Open
-  decide: (chosen: readonly AdminPost[], decision: Decision, reason: string | null, sensitiveSeen?: boolean) => void
+  decide: Decide
   onClose: () => void
 }
 
@@ -148,16 +157,26 @@ function PostDialogs({ open, decide, onClose }: PostDialogsProps) {
       <DecisionDialog
         decision={open.name}
         posts={open.posts}
-        onReason={(reason) => decide(open.posts, open.name, reason)}
+        onReason={(reason, rule) => decide(open.posts, open.name, reason, { rule })}
         onClose={onClose}
       />
     )
   const { post } = open
   if (open.name === 'sensitive')
-    return <SensitiveDialog post={post} onApprove={() => decide([post], 'approve', null, true)} onClose={onClose} />
+    return (
+      <SensitiveDialog
+        post={post}
+        onApprove={() => decide([post], 'approve', null, { sensitiveSeen: true })}
+        onClose={onClose}
+      />
+    )
   if (open.name === 'unsourced')
     return (
-      <UnsourcedDialog post={post} onApprove={(reason) => decide([post], 'approve', reason, true)} onClose={onClose} />
+      <UnsourcedDialog
+        post={post}
+        onApprove={(reason) => decide([post], 'approve', reason, { sensitiveSeen: true })}
+        onClose={onClose}
+      />
     )
   if (open.name === 'edit') return <EditDialog post={post} onDone={showOutcome} onClose={onClose} />
   return post.rumor && <RumorDialog post={post} rumor={post.rumor} onDone={showOutcome} onClose={onClose} />

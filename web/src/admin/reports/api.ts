@@ -1,6 +1,7 @@
 import type { AdminPost } from '@hot/domain/contract/admin/posts'
 import type { ReportCase, ReportCasesPage } from '@hot/domain/contract/admin/reports'
 import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
+import type { Ground } from '@hot/domain/moderation/grounds'
 import { moderationSentences } from '@hot/domain/moderation/refusals'
 import type { CaseNoteFields } from '@hot/domain/moderation/report-form'
 import { reportReasons, reportReasonTexts } from '@hot/domain/moderation/report-rules'
@@ -158,6 +159,7 @@ export const decideCases = (
   cases: NonNullable<ReportCasesPage['ids']>,
   action: 'dismiss' | 'delete',
   reason: string,
+  rule: Ground,
 ): CaseDecision[] =>
   batchesOf(cases).map((batch) => ({
     kind: 'cases',
@@ -165,6 +167,7 @@ export const decideCases = (
       p_cases: batch.map(({ report_id, target_type, target_id }) => ({ report_id, target_type, target_id })),
       p_action: action,
       p_reason: reason,
+      p_rule: action === 'delete' ? rule : null,
       p_seen: seenOf(batch.map((one) => [targetOf(one), one.version])),
     },
     facts: { action, type: batch[0]?.target_type ?? 'post', name: null, count: batch.length },

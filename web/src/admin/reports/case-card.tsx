@@ -1,5 +1,6 @@
 import type { ReportCase } from '@hot/domain/contract/admin/reports'
-import { ruleTitles, warningsThatSuggestBan, warningWindowDays } from '@hot/domain/moderation/case-rules'
+import { warningsThatSuggestBan, warningWindowDays } from '@hot/domain/moderation/case-rules'
+import { groundText } from '@hot/domain/moderation/grounds'
 import { reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { postPath } from '@hot/domain/post/address'
 import { relativeTime } from '@hot/domain/time/relative-time'
@@ -241,7 +242,7 @@ function CaseDecision({ decision, now }: { decision: NonNullable<ReportCase['dec
         <time dateTime={decision.decided_at}>{relativeTime(decision.decided_at, now)}</time>
       </p>
       <p className="whitespace-pre-line wrap-anywhere">{decision.reason}</p>
-      {decision.rule && <p className="meta">Regel: {ruleTitles[decision.rule]}</p>}
+      {decision.rule && <p className="meta">{groundText(decision.rule)}</p>}
     </div>
   )
 }

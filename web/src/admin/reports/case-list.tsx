@@ -1,5 +1,6 @@
 import type { ReportCase, ReportCasesPage } from '@hot/domain/contract/admin/reports'
 import type { CaseDecisionFields } from '@hot/domain/moderation/decision-form'
+import type { Ground } from '@hot/domain/moderation/grounds'
 import { moderationSentences } from '@hot/domain/moderation/refusals'
 import { useState } from 'react'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
@@ -192,10 +193,10 @@ type BulkProps = { picked: Picked; found: FoundCases }
 function CaseBulk({ picked, found }: BulkProps) {
   const decisions = useDecisions()
   const [asked, setAsked] = useState<BulkAction | null>(null)
-  const decide = async (wanted: BulkAction, reason: string) => {
+  const decide = async (wanted: BulkAction, reason: string, rule: Ground) => {
     const cases = found.filter(({ target_id }) => picked.ids.has(target_id))
     const tickAgain = picked.release(cases.map(({ target_id }) => target_id))
-    for (const decision of decideCases(cases, wanted, reason))
+    for (const decision of decideCases(cases, wanted, reason, rule))
       decisions.decide({ ...decision, onRefused: tickAgain, onUndone: tickAgain })
   }
   const words = asked && wordsOf({ target_type: 'post' }, asked)
@@ -214,9 +215,10 @@ function CaseBulk({ picked, found }: BulkProps) {
           title={`${words.title}: ${countOfCases(picked.ids.size)}`}
           {...(asked === 'delete' && { description: 'Von Profilen werden Nickname, Text und Bild zurückgesetzt.' })}
           reasons={words.reasons}
+          ground={asked === 'delete' ? 'content' : undefined}
           confirm={words.confirm}
           danger={asked === 'delete'}
-          onConfirm={(reason) => decide(asked, reason)}
+          onConfirm={(reason, rule) => decide(asked, reason, rule)}
           onClose={() => setAsked(null)}
         />
       )}

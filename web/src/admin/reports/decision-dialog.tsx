@@ -1,11 +1,4 @@
-import {
-  guidelineRules,
-  longestBanDays,
-  moderatorBanDays,
-  ruleOfReason,
-  ruleTitles,
-  severities,
-} from '@hot/domain/moderation/case-rules'
+import { longestBanDays, moderatorBanDays, ruleOfReason, severities } from '@hot/domain/moderation/case-rules'
 import { type CaseDecisionFields, caseDecisionForm } from '@hot/domain/moderation/decision-form'
 import { useId } from 'react'
 import { CheckField, SelectField, TextField } from '#web/ui/forms/field.tsx'
@@ -69,6 +62,7 @@ export function DecisionDialog({ item, action, name, entered, onDecide, onClose 
     <ReasonFormDialog
       form={form}
       reason={form.bind('reason')}
+      ground={action === 'dismiss' ? undefined : form.bind('rule')}
       title={aboutPerson ? `${item.author?.member?.nickname ?? 'Mitglied'}: ${words.title}` : words.title}
       description={
         <>
@@ -105,15 +99,6 @@ export function DecisionDialog({ item, action, name, entered, onDecide, onClose 
           )}
           {isAdmin && <CheckField label="Dauerhaft sperren" {...form.bind('forGood')} />}
         </div>
-      )}
-      {action !== 'dismiss' && (
-        <SelectField label="Regel" {...form.input('rule')}>
-          {guidelineRules.map((rule) => (
-            <option key={rule} value={rule}>
-              {ruleTitles[rule]}
-            </option>
-          ))}
-        </SelectField>
       )}
       {aboutPerson && (
         <CheckField

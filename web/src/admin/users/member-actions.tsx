@@ -1,6 +1,7 @@
 import { memberRole } from '@hot/domain/contract/admin/users'
 import { memberSentences } from '@hot/domain/member/refusals'
 import { type BanLength, banForm, banLengths, renameForm, roleForm } from '@hot/domain/member/staff-forms'
+import type { Ground } from '@hot/domain/moderation/grounds'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -177,12 +178,12 @@ function BanDialog({ record: { member }, onClose }: Omit<DialogProps, 'onChanged
   const { decide } = useDecisions()
   const form = useEntityForm({
     schema: banForm,
-    initial: { length: '7', reason: '' },
-    save: async ({ length, reason }) => {
+    initial: { length: '7', rule: 'content' as Ground, reason: '' },
+    save: async ({ length, rule, reason }) => {
       const days = length === 'forever' ? null : Number(length)
       decide({
         kind: 'ban',
-        args: { p_id: member.id, p_days: days, p_reason: reason },
+        args: { p_id: member.id, p_days: days, p_reason: reason, p_rule: rule },
         facts: { action: 'ban', type: 'profile', name: member.nickname, days },
         targets: [`profile:${member.id}`],
       })
@@ -194,6 +195,7 @@ function BanDialog({ record: { member }, onClose }: Omit<DialogProps, 'onChanged
     <ReasonFormDialog
       form={form}
       reason={form.bind('reason')}
+      ground={form.bind('rule')}
       title="Mitglied sperren"
       description="Wer gesperrt ist, liest weiter, schreibt aber nichts mehr, außer Meldungen und einem Einspruch. Grund, Ende und wie ein Einspruch geht, erfährt das Mitglied."
       reasons="ban_member"

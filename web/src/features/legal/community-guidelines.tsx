@@ -62,10 +62,10 @@ function ConsequencesChapter({ number }: Pick<NumberedProps, 'number'>) {
         <a href="#programme">welche, und wie du einen Menschen erreichst</a>.
       </p>
       <p>
-        Du bekommst jede Entscheidung begründet: was wir getan haben, warum, nach welcher Regel, ob ein Mensch oder ein
-        Programm darauf aufmerksam gemacht hat, und wie du Einspruch einlegst. Wer offensichtlich grundlos meldet oder
-        Einspruch einlegt, wieder und wieder, dessen Meldungen können wir nach einer Warnung eine Zeit lang liegen
-        lassen.
+        Du bekommst jede Entscheidung begründet: was wir getan haben, warum, nach welcher Regel oder welchem Gesetz,
+        wofür und wie lange es gilt, ob ein Mensch oder ein Programm darauf aufmerksam gemacht hat, und wie du Einspruch
+        einlegst. Wer offensichtlich grundlos meldet oder Einspruch einlegt, wieder und wieder, dessen Meldungen können
+        wir nach einer Warnung eine Zeit lang liegen lassen.
       </p>
     </Chapter>
   )
@@ -105,8 +105,12 @@ function AppealChapter({ number, operator }: NumberedProps) {
         aus dem Team als beim ersten Mal.
       </p>
       <p>
-        Bist du danach nicht einverstanden, kannst du eine zugelassene Stelle für außergerichtliche Streitbeilegung
-        anrufen (Art. 21 der Verordnung (EU) 2022/2065). Der Weg zu den Gerichten bleibt dir immer.
+        Bist du nicht einverstanden, kannst du eine zugelassene Stelle für außergerichtliche Streitbeilegung anrufen
+        (Art. 21 der Verordnung (EU) 2022/2065;{' '}
+        <a href="https://digital-strategy.ec.europa.eu/en/policies/dsa-out-court-dispute-settlement" rel="noopener">
+          die EU-Kommission führt eine Liste
+        </a>
+        ). Der Weg zu den Gerichten bleibt dir immer.
       </p>
     </Chapter>
   )

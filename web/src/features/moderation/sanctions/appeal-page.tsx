@@ -1,4 +1,5 @@
 import type { OwnAppeal } from '@hot/domain/contract/account/decision'
+import { redress } from '@hot/domain/moderation/grounds'
 import { appealForm } from '@hot/domain/moderation/report-form'
 import { appealMessageMax } from '@hot/domain/moderation/report-rules'
 import { appealTexts, decisionTitle } from '@hot/domain/moderation/sanctions'
@@ -51,7 +52,6 @@ function Decision({ userId, id }: { userId: string; id: string }) {
           </time>
         </SectionHead>
         <Reasons decision={data} />
-        {data.kind === 'banned' && data.ends_at && <p>Die Sperre endet von selbst am {longDateTime(data.ends_at)}.</p>}
       </section>
       <section aria-labelledby="einspruch" className="grid gap-4">
         <SectionHead id="einspruch" title="Dein Einspruch" />
@@ -87,7 +87,8 @@ function Filed({ appeal, userId, slot }: { appeal: OwnAppeal; userId: string; sl
         {appeal.message}
       </blockquote>
       <p className="meta">
-        Eingelegt am {longDateTime(appeal.created_at)}. Gegen jede Entscheidung gibt es einen Einspruch.
+        Eingelegt am {longDateTime(appeal.created_at)}. Gegen jede Entscheidung gibt es einen Einspruch.{' '}
+        {appeal.status === 'upheld' && redress}
       </p>
     </>
   )

@@ -1,18 +1,25 @@
 import type { OwnDecision } from '@hot/domain/contract/account/decision'
-import { type GuidelineRule, ruleAnchors, ruleTitles } from '@hot/domain/moderation/case-rules'
+import { ruleAnchors } from '@hot/domain/moderation/case-rules'
+import { durationText, extentText, type Ground, groundTitles, isGround, isLaw } from '@hot/domain/moderation/grounds'
 import { decidedBy } from '@hot/domain/moderation/sanctions'
+import { longDateTime } from '@hot/domain/time/german-date'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 
-type DecisionDetails = Pick<OwnDecision, 'reason' | 'rule' | 'target_type' | 'excerpt' | 'reported' | 'origin'>
+type DecisionDetails = Pick<
+  OwnDecision,
+  'kind' | 'scope' | 'reason' | 'rule' | 'target_type' | 'excerpt' | 'ends_at' | 'reported' | 'origin'
+>
 
 const about = { post: 'Dein Beitrag', comment: 'Dein Kommentar', profile: 'Dein Profil' } as const
-const isRule = (rule: string | null): rule is GuidelineRule => rule !== null && rule in ruleTitles
 
-/** A statement of reasons: the content, the reason, the rule, and how it was decided. */
+/**
+ * A statement of reasons (DSA, Art. 17 (3)): the content, the reason, the law or rule, what it restricts and until when, how it
+ * was decided, and where to turn. Older ones have no law or rule.
+ */
 export function Reasons({ decision }: { decision: DecisionDetails }) {
-  const { reason, rule, target_type, excerpt } = decision
+  const { kind, scope, reason, rule, target_type, excerpt, ends_at } = decision
   return (
     <dl className="grid gap-3">
       {excerpt && (
@@ -23,15 +30,33 @@ export function Reasons({ decision }: { decision: DecisionDetails }) {
       <Row name="Grund">
         <span className="wrap-anywhere whitespace-pre-line">{reason}</span>
       </Row>
-      {isRule(rule) && (
-        <Row name="Regel">
-          <Link to="/community-guidelines" hash={ruleAnchors[rule]} className="link">
-            {ruleTitles[rule]}
-          </Link>
+      {isGround(rule) && (
+        <Row name="Grundlage">
+          <GroundName ground={rule} />
         </Row>
       )}
+      <Row name="Gilt">{extentText({ kind, scope, target_type })}</Row>
+      <Row name="Bis">{durationText({ kind, scope, until: ends_at && longDateTime(ends_at) })}</Row>
       <Row name="Entschieden">{decidedBy(decision)}</Row>
+      <Row name="Was du tun kannst">
+        Einmal Einspruch einlegen, eine Streitbeilegungsstelle anrufen oder vor Gericht gehen:{' '}
+        <Link to="/community-guidelines" hash="einspruch" className="link">
+          so geht das
+        </Link>
+      </Row>
     </dl>
+  )
+}
+
+function GroundName({ ground }: { ground: Ground }) {
+  if (isLaw(ground)) return <>Gesetz: {groundTitles[ground]}</>
+  return (
+    <>
+      Regel:{' '}
+      <Link to="/community-guidelines" hash={ruleAnchors[ground]} className="link">
+        {groundTitles[ground]}
+      </Link>
+    </>
   )
 }
 

@@ -20,7 +20,15 @@ export default function ModerationDialog({ status, kind, decision, onAcknowledge
     <Dialog open wide onClose={onAcknowledge} title={isBan ? 'Sperre' : 'Verwarnung'}>
       {isBan && <p className="type-h4">{banSentence(status.banned_until)}</p>}
       {serious && <p className="type-h4">Das ist eine schwerwiegende Verwarnung.</p>}
-      <Reasons decision={{ ...decision, excerpt: decision.content_excerpt }} />
+      <Reasons
+        decision={{
+          ...decision,
+          kind: decision.action,
+          scope: null,
+          excerpt: decision.content_excerpt,
+          ends_at: isBan ? status.banned_until : null,
+        }}
+      />
       {isBan && <p>Lesen, melden, deine Daten holen und Einspruch einlegen kannst du weiterhin.</p>}
       <div className="flex flex-wrap items-center gap-4">
         <Button variant="strong" onClick={onAcknowledge}>
