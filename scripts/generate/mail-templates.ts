@@ -131,11 +131,11 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
 export const siteMailWordings: Readonly<Record<string, MailWording>> = {
   report_confirmation: {
     subject: 'Bestätige deine Meldung bei HoT',
-    preview: 'Erst mit deiner Bestätigung kommt die Meldung beim Team an.',
+    preview: 'Bestätige, dass die Meldung von dir ist.',
     heading: 'Ein Klick fehlt noch.',
-    text: 'Mit deiner Adresse wurde bei HoT etwas gemeldet: ein {{ .Target }}. Grund: <strong>{{ .Reason }}</strong>. Bestätige die Meldung, dann prüft sie das Team.',
+    text: 'Mit deiner Adresse wurde bei HoT etwas gemeldet: ein {{ .Target }}. Grund: <strong>{{ .Reason }}</strong>. Bestätige die Meldung, dann prüft sie das Team und schreibt dir, was daraus geworden ist.',
     action: 'Meldung bestätigen',
-    note: 'Der Link gilt sieben Tage. Du hast nichts gemeldet? Dann lösch diese Mail. Ohne Bestätigung wird die Meldung gelöscht, und deine Adresse mit ihr.',
+    note: 'Der Link gilt sieben Tage. Du hast nichts gemeldet? Dann lösch diese Mail. Ohne Bestätigung löschen wir deine Adresse, und die Meldung mit ihr, außer sie betrifft illegale Inhalte: Die prüft das Team auch so.',
     reason: 'Diese Mail ging an {{ .Email }}, weil jemand die Adresse bei einer Meldung angegeben hat.',
   },
   report_outcome: {

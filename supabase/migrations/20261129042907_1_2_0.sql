@@ -2,6 +2,10 @@
 
 set check_function_bodies = off;
 
+drop trigger reports_90_alert_confirmed on public.reports;
+
+drop policy "staff read" on public.reports;
+
 alter table private.mail_outbox drop constraint mail_outbox_template_check;
 
 alter table private.pending_decisions drop constraint pending_decisions_kind_check;
@@ -11,6 +15,8 @@ alter table private.site_texts drop constraint site_texts_name_check;
 alter table public.moderation_actions drop constraint moderation_actions_rule_check;
 
 alter table public.notification_preferences drop constraint notification_preferences_type_check;
+
+alter table public.reports drop constraint reports_decided_once_confirmed;
 
 drop function private.admin_ban_member(uuid,integer,text);
 
@@ -49,6 +55,12 @@ drop function public.admin_hide_post(uuid,text);
 drop function public.delete_own_account();
 
 drop function public.record_consent(boolean,timestamptz);
+
+drop function public.report_content(uuid,text,uuid,text,text,boolean,text,text);
+
+drop index public.reports_created_at;
+
+drop index public.reports_open;
 
 -- The same rules exist in TypeScript (searchFold, slugify); supabase/tests compares them.
 
@@ -242,6 +254,7 @@ begin
     when 'moderation.decision_pending' then '%s hat eben darüber entschieden. Das wird gleich ausgeführt.'
     when 'moderation.details_length' then 'Höchstens 2.000 Zeichen.'
     when 'moderation.details_missing' then 'Schreib, worum es geht.'
+    when 'moderation.details_missing.illegal' then 'Schreib, was daran rechtswidrig ist: welche Stelle, und gegen welches Gesetz sie verstößt, wenn du es weißt.'
     when 'moderation.email_invalid' then 'Gib eine gültige E-Mail-Adresse an.'
     when 'moderation.good_faith_missing' then 'Bestätige, dass deine Angaben stimmen.'
     when 'moderation.invalid_request' then 'Ungültige Meldungsdaten - fehlende erforderliche Felder'
@@ -715,7 +728,7 @@ begin
       where not exists (select from private.pending_targets t where t.target = 'post:' || w.post_id) limit most) x)
     when 'reports' then (select count(distinct x.target) from (
       select coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id) as target from public.reports r
-      where r.status = 'pending' and r.confirmed_at is not null
+      where r.status = 'pending' and r.counts
         and not exists (select from private.pending_targets t
           where t.target = r.target_type || ':' || coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id))
       order by r.created_at, r.id limit most) x)
@@ -738,6 +751,51 @@ begin
   return jsonb_build_object('posts', private.badge_count('posts'), 'reports', private.badge_count('reports'),
     'appeals', private.badge_count('appeals'), 'comments', private.badge_count('comments'), 'stars', private.badge_count('stars'),
     'concerns', private.badge_count('concerns'));
+end $$;
+
+create or replace function private.dashboard_figures() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  members constant bigint := private.estimate_count('public.profiles');
+  removed constant bigint := (select count(*) from public.comments c where c.deleted_at is not null);
+  a_week_ago constant timestamptz := now() - interval '7 days';
+begin
+  return jsonb_build_object(
+    'total_users', members,
+    -- An estimate (docs/product/admin.md).
+    'active_users', round(members * 0.7),
+    'banned_users', (select count(*) from public.profiles p where p.is_banned and (p.banned_until is null or p.banned_until > now())),
+    'total_posts', private.estimate_count('public.community_posts'),
+    'flagged_posts', (select count(distinct r.target_post_id) from public.reports r where r.status = 'pending' and r.counts),
+    'pending_posts', (select count(*) from private.waiting_posts),
+    'pending_reports', (select count(*) from public.reports r where r.status = 'pending' and r.counts),
+    'deleted_posts', (select count(distinct a.post_id) from public.archived_posts a where a.restored_at is null),
+    'total_comments', private.estimate_count('public.comments') - removed,
+    'flagged_comments', (select count(distinct r.target_comment_id) from public.reports r where r.status = 'pending' and r.counts),
+    'deleted_comments', removed,
+    'total_stars', (select count(*) from public.stars),
+    'total_votes', (select coalesce(sum(s.votes_count), 0) from public.star_scores s),
+    'total_formats', (select count(*) from public.formats),
+    'total_events', private.estimate_count('public.calendar_events'),
+    'recent_actions', (select count(*) from public.admin_actions a where a.created_at >= a_week_ago),
+    'users_last_7_days', (select count(*) from public.profiles p where p.created_at >= a_week_ago),
+    'posts_last_7_days', (select count(*) from public.community_posts p where p.created_at >= a_week_ago),
+    'stars_last_7_days', (select count(*) from public.stars s where s.created_at >= a_week_ago));
+end $$;
+
+create or replace function private.dashboard_days() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  last_day constant date := private.berlin_day(now());
+  first_day constant date := last_day - 29;
+  since constant timestamptz := first_day::timestamp at time zone 'Europe/Berlin';
+begin
+  return jsonb_build_object('first_day', first_day,
+    'users', private.counts_by_day(array(select p.created_at from public.profiles p where p.created_at >= since), first_day, last_day),
+    'posts', private.counts_by_day(array(select p.created_at from public.community_posts p where p.created_at >= since), first_day, last_day),
+    'reports', private.counts_by_day(array(select r.created_at from public.reports r
+      where r.created_at >= since and r.counts), first_day, last_day),
+    'actions', private.counts_by_day(array(select a.created_at from public.admin_actions a where a.created_at >= since), first_day, last_day));
 end $$;
 
 -- The staff log keeps what was done; what names somebody may go or be masked, and after three years the whole row.
@@ -769,6 +827,32 @@ language sql stable security definer set search_path = '' as $$
       from public.admin_actions a where a.admin_id is distinct from me and (a.target_type = 'profile' and a.target_id = me::text
         or a.target_type in ('post', 'comment') and a.target_id = any (private.things_of(me)::text[]))) l))
 $$;
+
+create or replace function private.week_figures(since timestamptz, until timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  before constant timestamptz := since - (until - since);
+  active uuid[] := array(select private.active_members(since, until));
+begin
+  return jsonb_build_object(
+    'members', (select count(*) from public.profiles p where p.created_at >= since and p.created_at < until),
+    'active', cardinality(active),
+    'returning', (select count(*) from private.active_members(before, since) a (id) where a.id = any (active)),
+    'rumors', (select count(*) from public.community_posts p where p.type = 'rumor' and p.created_at >= since and p.created_at < until),
+    'polls', (select count(*) from public.community_posts p where p.type = 'poll' and p.created_at >= since and p.created_at < until),
+    'discussions', (select count(*) from public.community_posts p where p.type = 'discussion' and p.created_at >= since and p.created_at < until),
+    'comments', (select count(*) from public.comments c where c.created_at >= since and c.created_at < until and c.deleted_at is null),
+    'votes', (select count(*) from public.rumor_votes v where v.created_at >= since and v.created_at < until)
+      + (select count(*) from public.poll_votes v where v.created_at >= since and v.created_at < until),
+    'reactions', (select count(*) from public.post_reactions r where r.created_at >= since and r.created_at < until),
+    'reports', (select count(*) from public.reports r where r.counts and r.created_at >= since and r.created_at < until),
+    'report_seconds', (
+      select round(percentile_cont(0.5) within group (order by extract(epoch from r.resolved_at - r.created_at)))
+      from public.reports r where r.counts and r.created_at >= since and r.created_at < until and r.resolved_at is not null),
+    'post_seconds', (
+      select round(percentile_cont(0.5) within group (order by extract(epoch from p.moderated_at - p.created_at)))
+      from public.community_posts p where p.created_at >= since and p.created_at < until and p.moderated_at is not null));
+end $$;
 
 create or replace function private.week_tops(since timestamptz, until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -1338,6 +1422,41 @@ begin
   );
 end $$;
 
+create or replace function private.comments_for_team(query text, nickname text, kind text, days integer, after text, most integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(most, 20, 50);
+  last constant text[] := private.cursor_parts(after, '{instant,uuid}');
+  author uuid;
+begin
+  perform private.require_moderator();
+  if coalesce(nickname, '') <> '' then
+    select p.id into author from public.profiles p where private.nickname_key(p.nickname) = private.nickname_key(private.trim_text(comments_for_team.nickname));
+    if not found then return jsonb_build_object('items', '[]'::jsonb, 'next', null, 'ids', '[]'::jsonb); end if;
+  end if;
+  return (
+    with listed as materialized (
+      select c.*, row_number() over () as place
+      from private.found_comments(query, author, kind, days, last[1]::timestamptz, last[2]::uuid, wanted + 1) c
+    )
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(jsonb_build_object('id', l.id, 'version', private.target_version('comment:' || l.id), 'text', l.content, 'at', l.created_at, 'author', private.case_author(l.author_id),
+            'joined_at', m.created_at, 'is_own', l.author_id is not distinct from auth.uid(),
+            'post', jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'created_at', p.created_at, 'status', p.status),
+            'reports', (select count(*) from public.reports r where r.target_comment_id = l.id and r.status = 'pending' and r.counts))
+          order by l.place)
+        from listed l join public.community_posts p on p.id = l.post_id left join public.profiles m on m.id = l.author_id
+        where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(l.created_at::text, l.id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted)),
+      -- Whoever chooses all means all, not what is loaded.
+      'ids', case when after is null then coalesce((
+        select jsonb_agg(jsonb_build_object('id', f.id, 'author', f.author_id, 'version', private.target_version('comment:' || f.id)))
+        from private.found_comments(query, author, kind, days, null, null, 1000) f where f.author_id is distinct from auth.uid()), '[]'::jsonb) end));
+end $$;
+
 create or replace function private.reject_held_comment(held uuid, why text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1418,7 +1537,7 @@ declare
 begin
   -- A person's report comes before a program's.
   select r.origin into reported from public.reports r
-    where (r.id = new.report_id or r.status = 'pending' and r.confirmed_at is not null
+    where (r.id = new.report_id or r.status = 'pending' and r.counts
       and about in (r.target_post_id, r.target_comment_id, r.target_profile_id))
     order by r.origin <> 'person' limit 1;
   new.origin := coalesce(reported,
@@ -1582,6 +1701,32 @@ language sql immutable parallel safe set search_path = '' as $$
     ('addresses', 'private.post_slug_history', null, 'post_id')
 $$;
 
+create or replace function private.close_reports_of_spam(member uuid, why text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- For profiles, and for what was below a removed post and has no decision of its own.
+  ban constant uuid := (select a.id from public.moderation_actions a
+    where a.target_user_id = member and a.action = 'banned' order by a.created_at desc, a.id limit 1);
+  decision uuid;
+  closed integer;
+begin
+  update public.reports r set status = 'resolved', action = case r.target_type when 'profile' then 'banned' else 'deleted' end,
+      action_reason = why, resolved_at = now(), resolved_by = auth.uid(),
+      decision_id = coalesce((
+        select a.id from public.moderation_actions a
+        where a.target_user_id = member and a.action = 'deleted' and a.created_at = now() and a.target_type = r.target_type
+          and case r.target_type when 'post' then a.target_post_id else a.target_comment_id end = coalesce(r.target_post_id, r.target_comment_id)
+        limit 1), ban)
+    where r.target_author_id = member and r.status = 'pending' and r.counts;
+  get diagnostics closed = row_count;
+  for decision in
+    select distinct r.decision_id from public.reports r where r.target_author_id = member and r.resolved_at = now() and r.decision_id is not null
+  loop
+    perform private.notify_reporters(decision, case decision when ban then 'acted' else 'deleted' end, '{}');
+  end loop;
+  return closed;
+end $$;
+
 create or replace function private.admin_ban_spammer(member uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1612,8 +1757,8 @@ end $$;
 create or replace function private.notices_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with notices as materialized (
-    select r.reason, r.status, r.action, r.reporter_id, r.good_faith, r.target_type, r.resolved_at - r.confirmed_at as took
-    from public.reports r where r.created_at >= since and r.created_at < until and r.confirmed_at is not null
+    select r.reason, r.status, r.action, r.reporter_id, r.good_faith, r.target_type, r.resolved_at - coalesce(r.confirmed_at, r.created_at) as took
+    from public.reports r where r.created_at >= since and r.created_at < until and r.counts
       -- Notices come from people.
       and r.origin = 'person')
   select jsonb_build_object(
@@ -1640,18 +1785,59 @@ $$;
 create or replace function private.case_reports(kind text, subject uuid, decision uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'details', r.details, 'created_at', r.created_at,
-    'origin', r.origin, 'reporter', m.ref, 'guest_name', case when r.reporter_id is null then r.reporter_name end,
+    'origin', r.origin, 'is_confirmed', r.confirmed_at is not null, 'is_child_abuse', r.is_child_abuse, 'reporter', m.ref, 'guest_name', case when r.reporter_id is null then r.reporter_name end,
     -- The star whom the post is about, who has proven it.
     'is_subject', exists (select from public.community_posts p where p.id = coalesce(r.target_post_id, (select c.post_id from public.comments c where c.id = r.target_comment_id))
       and p.tags && array(select private.stars_of(r.reporter_id)))) order by r.created_at, r.id), '[]'::jsonb)
   from (
     select * from public.reports x
-    where (x.target_post_id = subject or x.target_comment_id = subject or x.target_profile_id = subject) and x.target_type = kind and x.confirmed_at is not null
+    where (x.target_post_id = subject or x.target_comment_id = subject or x.target_profile_id = subject) and x.target_type = kind and x.counts
       and case when decision is null then x.status = 'pending' else x.decision_id = decision end
     order by x.created_at, x.id limit 20
   ) r
   left join private.member_refs m on m.id = r.reporter_id
 $$;
+
+create or replace function private.open_cases(kind text, why text, author uuid, urgent boolean, after_rank timestamptz, after_target uuid, wanted integer)
+returns table (place_at timestamptz, about_type text, about_id uuid, decided_id uuid, shown jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select c.sort_at, c.target_type, c.target, null::uuid, jsonb_build_object('report_id', l.id, 'count', c.reports,
+      'first_at', c.first_at, 'due_at', c.due_at, 'author', private.case_author(l.target_author_id))
+  from (
+    select g.*, case when urgent then g.due_at else g.first_at end as sort_at
+    from (
+      select t.target_type, t.target, t.reports, t.first_at,
+        -- Tested against reportDueAt(). Inline, because a function would be called for each of thousands of cases.
+        t.first_at - t.head_start - least(t.reports - 1, 12) * interval '2 hours' as due_at
+      from (
+        select r.target_type, coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id) as target, count(*) as reports, min(r.created_at) as first_at,
+          max(v.head_start) as head_start
+        from public.reports r
+        join (
+          select x.reason, private.report_head_start(x.reason) as head_start
+          from (select distinct o.reason from public.reports o where o.status = 'pending') x offset 0
+        ) v on v.reason = r.reason
+        where r.status = 'pending' and r.counts and (kind is null or r.target_type = kind)
+          and (author is null or r.target_author_id = author)
+        group by 1, 2
+        having why is null or bool_or(r.reason = why)
+      ) t
+    ) g
+    -- offset 0 is an optimisation fence: the checks below run row by row, in order, only until the page is full.
+    order by sort_at, g.target offset 0
+  ) c
+  cross join lateral (
+    select r.id, r.target_author_id from public.reports r
+    where (r.target_post_id = c.target or r.target_comment_id = c.target or r.target_profile_id = c.target) and r.status = 'pending' and r.counts
+    order by r.created_at, r.id limit 1
+  ) l
+  where (after_rank is null or (c.sort_at, c.target) > (after_rank, after_target))
+    -- Reports whose target is gone are skipped.
+    and private.report_target_exists(c.target_type, c.target)
+  order by c.sort_at, c.target limit wanted;
+end $$;
 
 create function private.decide_cases(cases jsonb, action text, reason text, rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -1746,18 +1932,115 @@ end $$;
 create function public.admin_hide_post(p_id uuid, p_reason text, p_rule text default null) returns jsonb
 language sql set search_path = '' as $$ select private.hide_post(p_id, p_reason, p_rule) $$;
 
+-- Values that nobody offers are the caller's fault (23514), not the server's.
+create function public.report_content(p_id uuid, p_target_type text, p_target uuid, p_reason text, p_details text default null, p_good_faith boolean default false, p_name text default null, p_email text default null,
+  p_child_abuse boolean default false) returns jsonb
+language plpgsql set search_path = '' as $$
+declare given public.reports;
+begin
+  perform private.require_short(p_details, 2000, 'moderation.details_length');
+  given.id := coalesce(p_id, gen_random_uuid());
+  given.target_type := p_target_type;
+  given.target_post_id := case when p_target_type = 'post' then p_target end;
+  given.target_comment_id := case when p_target_type = 'comment' then p_target end;
+  given.target_profile_id := case when p_target_type = 'profile' then p_target end;
+  given.good_faith := p_good_faith;
+  if private.report_reason_text(p_reason) is null then perform private.refuse('moderation.unknown_type'); end if;
+  given.reason := p_reason;
+  given.details := nullif(private.trim_text(private.clean_text(coalesce(p_details, ''))), '');
+  if p_reason = 'other' and given.details is null then perform private.refuse('moderation.details_missing'); end if;
+  given.is_child_abuse := p_reason = 'illegal_content' and coalesce(p_child_abuse, false);
+  if p_reason = 'illegal_content' and given.details is null and not given.is_child_abuse then
+    perform private.refuse('moderation.details_missing.illegal');
+  end if;
+  if char_length(given.details) > 2000 then perform private.refuse('moderation.details_length'); end if;
+  if p_good_faith is not true and (auth.uid() is null or p_reason = 'illegal_content') then
+    perform private.refuse('moderation.good_faith_missing');
+  end if;
+  if auth.uid() is not null then return private.take_report(given); end if;
+  perform private.require_short(p_name, 100, 'moderation.name_missing');
+  perform private.require_short(p_email, 254, 'moderation.email_invalid');
+  given.reporter_name := nullif(private.clean_line(coalesce(p_name, '')), '');
+  given.reporter_email := lower(btrim(coalesce(p_email, '')));
+  if given.is_child_abuse and given.reporter_email = '' then
+    given.reporter_email := null;
+    return private.take_report(given);
+  end if;
+  if given.reporter_name is null and not given.is_child_abuse or char_length(given.reporter_name) > 100 then
+    perform private.refuse('moderation.name_missing');
+  end if;
+  if given.reporter_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(given.reporter_email) > 254 then
+    perform private.refuse('moderation.email_invalid');
+  end if;
+  return private.take_report(given);
+end $$;
+
+create or replace function private.ask_in_case(report uuid, to_author boolean, given text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  said constant text := private.note_text(given, 1000);
+  token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  about public.reports;
+  subject uuid;
+  whom uuid;
+  address text;
+begin
+  perform private.require_moderator();
+  select * into about from public.reports r where r.id = report and r.counts and r.status = 'pending';
+  if not found then
+    perform private.refuse('moderation.report_gone', '42501');
+  end if;
+  subject := coalesce(about.target_post_id, about.target_comment_id, about.target_profile_id);
+  whom := case when to_author then about.target_author_id else about.reporter_id end;
+  address := case when whom is not null then (select u.email from auth.users u where u.id = whom and u.email_confirmed_at is not null)
+    when not to_author and about.confirmed_at is not null then about.reporter_email end;
+  if address is null then
+    perform private.refuse('moderation.address_gone', '23503');
+  end if;
+  perform private.log_staff_action('ask_in_case', about.target_type, subject::text,
+    jsonb_build_object('asked', case when to_author then 'author' else 'reporter' end));
+  insert into private.case_notes (target_type, target_id, kind, content, author_id, asked, asked_id, report_id, token_hash)
+    values (about.target_type, subject, 'question', said, auth.uid(), case when to_author then 'author' else 'reporter' end, whom, about.id,
+      encode(sha256(convert_to(token, 'utf8')), 'hex'));
+  perform private.send_mail(address, 'case_question', jsonb_build_object(
+    'about', case when to_author then 'etwas, das du bei HoT veröffentlicht hast' else 'deine Meldung bei HoT' end,
+    'thing', private.report_thing(about.target_type), 'question', said, 'path', '/melden/antworten#' || token));
+  return jsonb_build_object('notes', private.case_notes_of(about.target_type, subject));
+end $$;
+
+create or replace function private.purge_orphan_reports() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  given public.reports;
+  purged integer := 0;
+begin
+  perform private.require_moderator();
+  for given in
+    delete from public.reports r
+    where r.status = 'pending' and not private.report_target_exists(r.target_type, coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id))
+    returning r.*
+  loop
+    purged := purged + 1;
+    if given.counts then perform private.notify_reporter(given, 'gone', '{}'); end if;
+  end loop;
+  if purged > 0 then
+    perform private.log_staff_action('purge_orphan_reports', 'report', null, jsonb_build_object('count', purged, 'page', '/admin/reports'));
+  end if;
+  return jsonb_build_object('purged', purged);
+end $$;
+
 create or replace function private.export_reports(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'public.reports', (select jsonb_agg(l.entry order by l.created_at) from (
-      select r.created_at, (to_jsonb(r) - '{reporter_id,target_author_id,resolved_by}'::text[]) || '{"role": "reporter"}' as entry
+      select r.created_at, (to_jsonb(r) - '{reporter_id,target_author_id,resolved_by,counts}'::text[]) || '{"role": "reporter"}' as entry
       from public.reports r where r.reporter_id = me
       union all
       -- Reports about the member: neither who sent them, nor their words and the hour, which would tell.
       select r.created_at, jsonb_strip_nulls(jsonb_build_object('role', 'subject', 'target_type', r.target_type, 'target_post_id', r.target_post_id,
         'target_comment_id', r.target_comment_id, 'reason', r.reason, 'origin', r.origin, 'status', r.status, 'action', r.action,
         'day', private.berlin_day(r.created_at), 'resolved_at', r.resolved_at))
-      from public.reports r where r.target_author_id = me and r.reporter_id is distinct from me and r.confirmed_at is not null) l),
+      from public.reports r where r.target_author_id = me and r.reporter_id is distinct from me and r.counts) l),
     'private.removed_profiles', (select jsonb_agg(jsonb_build_object('nickname', x.nickname, 'bio', x.bio, 'picture', x.picture, 'removed_at', x.removed_at))
       from private.removed_profiles x where x.member_id = me),
     'private.case_notes', (select jsonb_agg(l.entry order by l.written_at) from (
@@ -2122,6 +2405,16 @@ begin
   end loop;
 end $$;
 
+create or replace function private.alert_of_report() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not new.counts or new.status <> 'pending' or new.reason not in ('illegal_content', 'false_claim', 'privacy') then
+    return null;
+  end if;
+  perform private.alert_team(new.reason, '{}', coalesce(new.target_post_id, new.target_comment_id, new.target_profile_id), new.reporter_id);
+  return null;
+end $$;
+
 create or replace function private.team_alert_kinds() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select '{illegal_content,false_claim,privacy,appeal,answer,star_door,concern,queue,away,job,mail}'::text[]
@@ -2131,7 +2424,7 @@ create or replace function private.watch_team() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   oldest constant timestamptz := least((select min(w.since) from private.waiting_posts w),
-    (select min(r.confirmed_at) from public.reports r where r.status = 'pending' and r.confirmed_at is not null),
+    (select min(coalesce(r.confirmed_at, r.created_at)) from public.reports r where r.status = 'pending' and r.counts),
     (select min(a.created_at) from public.appeals a where a.status = 'pending'),
     (select min(c.held_at) from private.held_comments c where c.rejected_at is null));
   patience constant integer := (select s.alert_after_hours from public.app_settings s);
@@ -2155,6 +2448,27 @@ begin
   perform private.queue_briefings();
   delete from private.team_alerts t where t.rung_at < now() - interval '30 days';
 end $$;
+
+create or replace function private.briefing_facts() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'posts', (select jsonb_build_object('count', count(*), 'oldest', min(w.since)) from private.waiting_posts w),
+    'reports', (select jsonb_build_object('count', count(distinct coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id)),
+      'oldest', min(coalesce(r.confirmed_at, r.created_at))) from public.reports r where r.status = 'pending' and r.counts),
+    'appeals', (select jsonb_build_object('count', count(*), 'oldest', min(a.created_at)) from public.appeals a where a.status = 'pending'),
+    'today', coalesce((
+      select jsonb_agg(jsonb_build_object('time', to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI'),
+        'title', left(coalesce(e.format_name, e.title), 80), 'channel', left(coalesce(e.channel, e.streaming_platform), 40),
+        'is_cancelled', e.is_cancelled) order by e.event_date, e.event_time, e.id)
+      from (select * from public.calendar_events x
+        where x.is_occurrence and x.event_date between private.television_day() and private.television_day() + 1
+          and private.television_day_of(x.event_date, x.event_time) = private.television_day()
+          and not private.is_over(x.event_date, x.event_time, x.duration_minutes)
+        order by x.event_date, x.event_time, x.id limit 12) e), '[]'),
+    'unusual', private.unusual_yesterday(),
+    'broken', coalesce((select jsonb_agg(j.name order by j.name) from (select * from private.jobs x
+      where x.last_failed_at > now() - interval '1 day' and x.last_failed_at > coalesce(x.last_succeeded_at, '-infinity') limit 10) j), '[]'))
+$$;
 
 create function private.gathered_alerts(address text) returns jsonb
 language sql security definer set search_path = '' as $$
@@ -2623,6 +2937,21 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'briefing' then '{facts}'::text[]
     when 'weekly' then '{facts}'::text[]
   end
+$$;
+
+create or replace function private.clear_mails() returns void
+language sql security definer set search_path = '' as $$
+  delete from private.mail_outbox where created_at < now() - interval '7 days';
+  delete from private.report_senders where sent_at < now() - interval '1 day';
+  -- Also erases the e-mail addresses of guests who never confirmed them. What counts without loses them too, and its link.
+  delete from public.reports where not counts and created_at < now() - interval '7 days';
+  delete from private.report_confirmations c using public.reports r
+    where r.id = c.report_id and r.confirmed_at is null and c.created_at < now() - interval '7 days';
+  update public.reports set reporter_name = null, reporter_email = null
+    where confirmed_at is null and created_at < now() - interval '7 days' and coalesce(reporter_name, reporter_email) is not null;
+  -- Six months is how long an outcome can be appealed.
+  update public.reports set reporter_name = null, reporter_email = null
+    where status <> 'pending' and resolved_at < now() - interval '6 months' and reporter_email is not null;
 $$;
 
 -- Duty comes first, in the order in which it was written, and never waits for what the team or a digest has used up
@@ -3168,6 +3497,10 @@ alter table public.profiles add column in_search_engines boolean not null defaul
 
 alter table public.reports add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
 
+alter table public.reports add column is_child_abuse boolean not null default false;
+
+alter table public.reports add column counts boolean not null generated always as (confirmed_at is not null or reason = 'illegal_content') stored;
+
 alter table private.mail_outbox add constraint mail_outbox_template_check CHECK ((template = ANY (ARRAY['report_confirmation'::text, 'report_outcome'::text, 'recovery_code_used'::text, 'digest'::text, 'team_alert'::text, 'briefing'::text, 'weekly'::text, 'case_question'::text, 'star_request'::text, 'concern_confirmation'::text, 'concern_receipt'::text, 'concern_outcome'::text])));
 
 alter table private.pending_decisions add constraint pending_decisions_kind_check CHECK ((kind = ANY (ARRAY['posts'::text, 'hide'::text, 'case'::text, 'content'::text, 'cases'::text, 'comments'::text, 'held_comments'::text, 'spam'::text, 'ban'::text, 'appeal'::text, 'star_request'::text, 'concern'::text])));
@@ -3177,6 +3510,10 @@ alter table private.site_texts add constraint site_texts_name_check CHECK ((name
 alter table public.moderation_actions add constraint moderation_actions_rule_check CHECK ((rule = ANY (ARRAY['tone'::text, 'rumors'::text, 'privacy'::text, 'content'::text, 'law_insult'::text, 'law_hate'::text, 'law_threat'::text, 'law_personality'::text, 'law_picture'::text, 'law_data'::text, 'law_copyright'::text, 'law_children'::text, 'law_symbols'::text, 'law_other'::text])));
 
 alter table public.notification_preferences add constraint notification_preferences_type_check CHECK (((type = 'all'::text) OR private.is_changeable_type(type)));
+
+alter table public.reports add constraint reports_child_abuse_is_illegal CHECK (((NOT is_child_abuse) OR (reason = 'illegal_content'::text)));
+
+alter table public.reports add constraint reports_decided_once_received CHECK (((status = 'pending'::text) OR counts));
 
 -- /account. All functions are about the caller only.
 
@@ -3188,6 +3525,30 @@ language sql stable set search_path = '' as $$
     'analytics_consent_text', p.analytics_consent_text,
     'needs_nickname', p.nickname is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at)
 $$;
+
+-- A night of spam is 30 comments on 30 pages: here they are found in one list.
+
+create or replace function private.found_comments(
+  query text, author uuid, kind text, days integer, after_at timestamptz, after_id uuid, wanted integer
+) returns setof public.comments
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  since constant timestamptz := now() - make_interval(days => least(greatest(coalesce(days, 7), 1), 30));
+  patterns constant text[] := private.like_patterns(private.search_words(query));
+begin
+  return query
+  select c.* from public.comments c
+  where c.created_at > since and c.deleted_at is null
+    and (after_at is null or (c.created_at, c.id) < (after_at, after_id))
+    and (author is null or c.author_id = author)
+    and case kind
+      when 'links' then private.shows_link(c.content)
+      when 'new' then exists (select from public.profiles p where p.id = c.author_id and p.created_at > now() - interval '7 days')
+      when 'reported' then exists (select from public.reports r where r.target_comment_id = c.id and r.status = 'pending' and r.counts)
+      else true end
+    and (patterns = '{}' or private.search_fold(private.text_said(c.content)) like all (patterns))
+  order by c.created_at desc, c.id desc limit wanted;
+end $$;
 
 create or replace function private.latest_comments(wanted integer, post uuid default null) returns setof public.comments
 language plpgsql stable security definer rows 20 set search_path = '' as $$
@@ -3210,6 +3571,33 @@ create function private.is_after_notice(m public.moderation_actions) returns boo
 language sql immutable strict set search_path = '' as $$
   select m.report_id is not null and m.origin = 'person'
 $$;
+
+create or replace function private.open_case(report uuid, subject uuid, kind text) returns public.reports
+language plpgsql security definer set search_path = '' as $$
+declare
+  lead public.reports;
+  by_whom text;
+begin
+  -- Of two concurrent decisions the second waits here and then sees the first.
+  select * into lead from public.reports r where r.id = report and r.counts for update;
+  if not found then
+    perform private.refuse('moderation.report_gone', '42501');
+  end if;
+  if lead.target_type <> kind or coalesce(lead.target_post_id, lead.target_comment_id, lead.target_profile_id) <> subject then
+    perform private.refuse('moderation.case_fields');
+  end if;
+  if lead.status <> 'pending' then
+    select p.nickname into by_whom from public.profiles p where p.id = lead.resolved_by;
+    perform private.refuse(case lead.action when 'ignored' then 'moderation.report_closed.ignored'
+        when 'deleted' then 'moderation.report_closed.deleted' when 'warned' then 'moderation.report_closed.warned'
+        else 'moderation.report_closed.banned' end, '42501', coalesce(by_whom, private.refusal_text('moderation.somebody')));
+  end if;
+  if lead.target_author_id = auth.uid() then
+    perform private.refuse('moderation.own_case.report', '42501');
+  end if;
+  perform private.take_case(kind, subject);
+  return lead;
+end $$;
 
 create or replace function private.prepare_case(lead public.reports, action text, reason text, severity text, days integer, rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -3275,7 +3663,7 @@ begin
       action_reason = why, severity = decided ->> 'severity',
       ban_duration_days = case decide_content.action when 'ban' then days end,
       resolved_at = now(), resolved_by = auth.uid(), decision_id = decision
-    where r.status = 'pending' and r.confirmed_at is not null and r.target_type = kind
+    where r.status = 'pending' and r.counts and r.target_type = kind
       and subject in (r.target_post_id, r.target_comment_id, r.target_profile_id);
   get diagnostics closed = row_count;
   perform private.notify_reporters(decision,
@@ -3285,6 +3673,70 @@ begin
       else decided -> 'facts' end);
   return jsonb_build_object('decision_id', decision, 'closed', closed, 'problem', problem,
     'warnings', private.recent_warnings(lead.target_author_id));
+end $$;
+
+create or replace function private.found_content(kind text, subject uuid) returns public.reports
+language plpgsql security definer set search_path = '' as $$
+declare
+  lead public.reports;
+  author constant uuid := (private.case_target(kind, subject) ->> 'author')::uuid;
+begin
+  if author = auth.uid() then
+    perform private.refuse('moderation.own_case', '42501');
+  end if;
+  select * into lead from public.reports r
+    where r.status = 'pending' and r.counts and r.target_type = kind
+      and subject in (r.target_post_id, r.target_comment_id, r.target_profile_id)
+    order by r.created_at, r.id limit 1 for update;
+  perform private.take_case(kind, subject);
+  if lead.id is not null then return lead; end if;
+  lead.target_type := kind;
+  lead.target_author_id := author;
+  lead.reason := 'other';
+  lead.target_post_id := case kind when 'post' then subject end;
+  lead.target_comment_id := case kind when 'comment' then subject end;
+  lead.target_profile_id := case kind when 'profile' then subject end;
+  return lead;
+end $$;
+
+create or replace function private.take_report(given public.reports) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  target constant uuid := coalesce(given.target_post_id, given.target_comment_id, given.target_profile_id);
+  is_guest constant boolean := auth.uid() is null;
+  answer constant jsonb := jsonb_build_object('state', case when not is_guest then 'open' when given.reporter_email is null then 'received' else 'confirm' end);
+begin
+  if not is_guest then
+    perform private.in_turn();
+    perform private.require_proven();
+  end if;
+  given.reporter_id := auth.uid();
+  if is_guest and (given.good_faith is not true
+      or not coalesce(given.is_child_abuse and given.reason = 'illegal_content', false) and (given.reporter_name is null or given.reporter_email is null)) then
+    perform private.refuse('auth.not_allowed', '42501');
+  end if;
+  if not is_guest and private.is_own_content(target) then
+    perform private.refuse(case given.target_type when 'profile' then 'moderation.own_content.profile' else 'moderation.own_content' end);
+  end if;
+  if not is_guest and private.has_open_report(target) then return jsonb_build_object('state', 'known'); end if;
+  -- Repeated after a lost answer, it is still one report and one mail.
+  if exists (select from public.reports r where r.id = given.id) then
+    return answer;
+  end if;
+  if is_guest and given.reporter_email is null then
+    perform private.use_guest_report('network ' || coalesce(private.caller_address(), ''), 10, interval '1 hour');
+  elsif is_guest then
+    perform private.use_guest_mail(given.reporter_email);
+  else
+    perform private.use_quota('posts', private.quota_of('posts', 100));
+  end if;
+  insert into public.reports (id, target_type, target_post_id, target_comment_id, target_profile_id, reporter_id, reporter_name, reporter_email,
+      good_faith, reason, details, is_child_abuse)
+    values (given.id, given.target_type, given.target_post_id, given.target_comment_id, given.target_profile_id, given.reporter_id, given.reporter_name,
+      given.reporter_email, coalesce(given.good_faith, false), given.reason, given.details, coalesce(given.is_child_abuse, false))
+    on conflict do nothing;
+  if found and given.reporter_email is not null and is_guest then perform private.mail_confirmation(given); end if;
+  return answer;
 end $$;
 
 create or replace function private.decision_item(m public.moderation_actions) returns jsonb
@@ -3333,6 +3785,10 @@ create index kept_bans_decision on private.kept_bans (decision_id);
 
 create index kept_bans_ends_at on private.kept_bans (ends_at);
 
+create index reports_open on public.reports (created_at, id) where status = 'pending' and counts;
+
+create index reports_created_at on public.reports (created_at) where counts;
+
 create index team_alerts_about on private.team_alerts (about);
 
 create index concerns_open on private.concerns (asked_at, id) where outcome is null and confirmed_at is not null;
@@ -3353,6 +3809,12 @@ create trigger moderation_actions_05_origin before insert on public.moderation_a
 
 create trigger moderation_actions_06_ground before insert on public.moderation_actions
   for each row when (new.rule is null and new.action in ('warned', 'deleted', 'banned')) execute function private.find_ground();
+
+create trigger reports_90_alert_confirmed after update of confirmed_at on public.reports
+  for each row when (not old.counts) execute function private.alert_of_report();
+
+create policy "staff read" on public.reports for select to authenticated
+  using (counts and (select private.is_moderator()));
 
 revoke all on public.reports from public, anon, authenticated, service_role;
 
@@ -3423,6 +3885,9 @@ grant execute on function private.hide_post(uuid, text, text) to authenticated;
 
 grant execute on function public.admin_hide_post(uuid, text, text) to authenticated, service_role;
 
+grant execute on function public.report_content(uuid, text, uuid, text, text, boolean, text, text, boolean) to anon, authenticated,
+  service_role;
+
 -- Without name and e-mail of guests; the name comes with a case. Reports are decided and purged only by RPCs, which write the log.
 revoke all on public.reports from public, anon, authenticated;
 
@@ -3430,7 +3895,7 @@ grant all on public.reports to service_role;
 
 grant select (id, target_type, target_post_id, target_comment_id, target_author_id, reporter_id, good_faith, reason, details, status,
     created_at, confirmed_at, resolved_at, resolved_by, action, action_reason, severity, ban_duration_days, decision_id,
-    target_profile_id, origin)
+    target_profile_id, origin, is_child_abuse, counts)
   on public.reports to authenticated;
 
 grant execute on function private.hold_decisions() to authenticated;
@@ -3656,6 +4121,20 @@ comment on function private.hide_post(uuid, text, text) is 'See public.admin_hid
 comment on function public.admin_hide_post(uuid, text, text) is
   'RPC for staff: takes a post offline until it is cleared: it waits in the queue, its reports stay open, its author gets the reason and what it rests on (p_rule). {id, outcome, by}.';
 
+comment on function public.report_content(uuid, text, uuid, text, text, boolean, text, text, boolean) is
+  'RPC, guests too: reports a post, comment or profile. Illegal content needs an explanation and the statement of good faith, of child abuse (p_child_abuse) no name and no address. {state: open | known | confirm | received}; hints details_missing, details_length, own_content, good_faith_missing, name_missing, email_invalid, target_gone, rate_limited (429).';
+
+comment on function private.take_report(public.reports) is
+  'Stores the report of the caller, whoever `reporter_id` says: {state: open | known | confirm | received}. Guests'' reports are counted, and confirmed by mail.';
+
+comment on column public.reports.confirmed_at is
+  'When the report was confirmed: immediately for members, for guests when they follow the link mailed to them.';
+
+comment on column public.reports.is_child_abuse is 'It shows the abuse of children: such a notice needs neither name nor address (DSA Art. 16 (2) c).';
+
+comment on column public.reports.counts is
+  'Whether staff see and decide it: it is confirmed, or a notice of illegal content, of which the operator knows from its receipt on (DSA Art. 16 (3)).';
+
 comment on column public.reports.origin is 'Who reported it: a person, or a program of ours in its own name. A program has no reporter.';
 
 comment on function private.export_reports(uuid) is
@@ -3739,6 +4218,9 @@ comment on function private.ground_title(text) is 'What a decision rests on: the
 comment on function private.title_mark(text) is 'What stands before the title of a rumor wherever no badge stands beside it.';
 
 comment on function private.export_digests(uuid) is 'Export: the digest by mail, and which mails were sent.';
+
+comment on function private.clear_mails() is
+  'Job (50 1 * * *): mails of the outbox, and reports of guests that nobody confirmed, after 7 days, those of illegal content only their name and address; name and address of guests 6 months after the decision.';
 
 comment on function private.mail_lane(text) is
   'Which mails share a part of the hour: duty (outcomes, questions, security), asked (confirmations, which strangers can ask for), team, digest.';

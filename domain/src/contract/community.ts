@@ -277,11 +277,12 @@ export type KarmaPage = z.infer<typeof karmaPage>
 
 /**
  * `report_content(…)` (anon too). `open`: visible to staff; `known`: the caller has already reported this and it is
- * undecided; `confirm`: the guest has to follow the link in the mail first. Errors by hint: `details_missing`,
+ * undecided; `confirm`: the guest has to follow the link in the mail, first unless it is about illegal content; `received`: visible to staff, from
+ * somebody who left no address. Errors by hint: `details_missing`,
  * `details_length`, `own_content`, `good_faith_missing`, `name_missing`, `email_invalid`, `target_gone`, `rate_limited`
  * (429).
  */
-export const reportAnswer = z.strictObject({ state: z.enum(['open', 'known', 'confirm']) })
+export const reportAnswer = z.strictObject({ state: z.enum(['open', 'known', 'confirm', 'received']) })
 export type ReportAnswer = z.infer<typeof reportAnswer>
 
 /** `confirm_report(p_code)` (anon too). `already`: confirmed before; `unknown`: invalid, or older than a week. */

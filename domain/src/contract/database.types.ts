@@ -817,14 +817,14 @@ isOneToOne: false
                   ]
                 },"reports": {
                   Row: {
-                    "action": string | null,"action_reason": string | null,"ban_duration_days": number | null,"confirmed_at": string | null,"created_at": string,"decision_id": string | null,"details": string | null,"good_faith": boolean,"id": string,"origin": string,"reason": string,"reporter_email": string | null,"reporter_id": string | null,"reporter_name": string | null,"resolved_at": string | null,"resolved_by": string | null,"rule_id": string | null,"severity": string | null,"status": string,"target_author_id": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_profile_id": string | null,"target_type": string
+                    "action": string | null,"action_reason": string | null,"ban_duration_days": number | null,"confirmed_at": string | null,"counts": boolean,"created_at": string,"decision_id": string | null,"details": string | null,"good_faith": boolean,"id": string,"is_child_abuse": boolean,"origin": string,"reason": string,"reporter_email": string | null,"reporter_id": string | null,"reporter_name": string | null,"resolved_at": string | null,"resolved_by": string | null,"rule_id": string | null,"severity": string | null,"status": string,"target_author_id": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_profile_id": string | null,"target_type": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"origin"?: string,"reason": string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"rule_id"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type": string
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"counts"?: never,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"is_child_abuse"?: boolean,"origin"?: string,"reason": string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"rule_id"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type": string
                   }
                   Update: {
-                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"origin"?: string,"reason"?: string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"rule_id"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type"?: string
+                    "action"?: string | null,"action_reason"?: string | null,"ban_duration_days"?: number | null,"confirmed_at"?: string | null,"counts"?: never,"created_at"?: string,"decision_id"?: string | null,"details"?: string | null,"good_faith"?: boolean,"id"?: string,"is_child_abuse"?: boolean,"origin"?: string,"reason"?: string,"reporter_email"?: string | null,"reporter_id"?: string | null,"reporter_name"?: string | null,"resolved_at"?: string | null,"resolved_by"?: string | null,"rule_id"?: string | null,"severity"?: string | null,"status"?: string,"target_author_id"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_profile_id"?: string | null,"target_type"?: string
                   }
                   Relationships: [
                     {
@@ -1745,7 +1745,7 @@ isOneToOne: false
 { Args: { "report_id": string }; Returns: Json
                            },
 "report_content":
-{ Args: { "p_details"?: string,"p_email"?: string,"p_good_faith"?: boolean,"p_id": string,"p_name"?: string,"p_reason": string,"p_target": string,"p_target_type": string }; Returns: Json
+{ Args: { "p_child_abuse"?: boolean,"p_details"?: string,"p_email"?: string,"p_good_faith"?: boolean,"p_id": string,"p_name"?: string,"p_reason": string,"p_target": string,"p_target_type": string }; Returns: Json
                            },
 "restore_own_post":
 { Args: { "p_id": string }; Returns: boolean

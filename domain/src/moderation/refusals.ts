@@ -28,6 +28,8 @@ export const moderationSentences = {
   decision_pending: '%s hat eben darüber entschieden. Das wird gleich ausgeführt.',
   details_length: tooLong,
   details_missing: 'Schreib, worum es geht.',
+  'details_missing.illegal':
+    'Schreib, was daran rechtswidrig ist: welche Stelle, und gegen welches Gesetz sie verstößt, wenn du es weißt.',
   email_invalid: 'Gib eine gültige E-Mail-Adresse an.',
   good_faith_missing: 'Bestätige, dass deine Angaben stimmen.',
   invalid_request: invalidRequest,

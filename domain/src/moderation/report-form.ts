@@ -4,20 +4,20 @@ import { textLength } from '../text/sanitize-text.ts'
 import { moderationSentences } from './refusals.ts'
 import { appealMessageMax, caseNoteMax, caseQuestionMax, reportMistakes, reportReasons } from './report-rules.ts'
 
-/** A report as typed; the last three fields are for guests only. */
+/** A report as typed; name and address are for guests only. */
 const report = z.object({
   reason: z.enum(['', ...reportReasons]),
   details: z.string(),
   name: z.string(),
   email: z.string(),
   goodFaith: z.boolean(),
+  childAbuse: z.boolean(),
 })
 export type ReportFields = z.infer<typeof report>
 
-export const reportDraft = ({ reason, details, ...guest }: ReportFields, isGuest: boolean) => ({
-  reason,
-  details,
-  guest: isGuest ? guest : null,
+export const reportDraft = ({ name, email, ...report }: ReportFields, isGuest: boolean) => ({
+  ...report,
+  guest: isGuest ? { name, email } : null,
 })
 
 export const reportForm = (isGuest: boolean) =>

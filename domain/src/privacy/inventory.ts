@@ -130,7 +130,7 @@ export const inventory = {
     basis: law,
     recipients: 'das Team; die Adresse von Gästen nur Admins',
     until:
-      'drei Jahre nach der Entscheidung; unbestätigt 7 Tage; Name und Adresse von Gästen sechs Monate nach der Entscheidung; Rückfragen und Notizen 180 Tage; Hashes einen Tag',
+      'drei Jahre nach der Entscheidung; unbestätigt 7 Tage, zu illegalen Inhalten nur Name und Adresse; Name und Adresse von Gästen sechs Monate nach der Entscheidung; Rückfragen und Notizen 180 Tage; Hashes einen Tag',
   },
   decisions: {
     what: 'Entscheidungen des Teams mit Gründen, Einsprüche, das Protokoll dessen, was das Team getan hat, und was es aus Profilen und Beiträgen entfernt hat',

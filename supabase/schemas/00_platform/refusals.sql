@@ -138,6 +138,7 @@ begin
     when 'moderation.decision_pending' then '%s hat eben darüber entschieden. Das wird gleich ausgeführt.'
     when 'moderation.details_length' then 'Höchstens 2.000 Zeichen.'
     when 'moderation.details_missing' then 'Schreib, worum es geht.'
+    when 'moderation.details_missing.illegal' then 'Schreib, was daran rechtswidrig ist: welche Stelle, und gegen welches Gesetz sie verstößt, wenn du es weißt.'
     when 'moderation.email_invalid' then 'Gib eine gültige E-Mail-Adresse an.'
     when 'moderation.good_faith_missing' then 'Bestätige, dass deine Angaben stimmen.'
     when 'moderation.invalid_request' then 'Ungültige Meldungsdaten - fehlende erforderliche Felder'

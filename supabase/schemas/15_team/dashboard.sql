@@ -11,7 +11,7 @@ begin
       where not exists (select from private.pending_targets t where t.target = 'post:' || w.post_id) limit most) x)
     when 'reports' then (select count(distinct x.target) from (
       select coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id) as target from public.reports r
-      where r.status = 'pending' and r.confirmed_at is not null
+      where r.status = 'pending' and r.counts
         and not exists (select from private.pending_targets t
           where t.target = r.target_type || ':' || coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id))
       order by r.created_at, r.id limit most) x)
@@ -71,12 +71,12 @@ begin
     'active_users', round(members * 0.7),
     'banned_users', (select count(*) from public.profiles p where p.is_banned and (p.banned_until is null or p.banned_until > now())),
     'total_posts', private.estimate_count('public.community_posts'),
-    'flagged_posts', (select count(distinct r.target_post_id) from public.reports r where r.status = 'pending' and r.confirmed_at is not null),
+    'flagged_posts', (select count(distinct r.target_post_id) from public.reports r where r.status = 'pending' and r.counts),
     'pending_posts', (select count(*) from private.waiting_posts),
-    'pending_reports', (select count(*) from public.reports r where r.status = 'pending' and r.confirmed_at is not null),
+    'pending_reports', (select count(*) from public.reports r where r.status = 'pending' and r.counts),
     'deleted_posts', (select count(distinct a.post_id) from public.archived_posts a where a.restored_at is null),
     'total_comments', private.estimate_count('public.comments') - removed,
-    'flagged_comments', (select count(distinct r.target_comment_id) from public.reports r where r.status = 'pending' and r.confirmed_at is not null),
+    'flagged_comments', (select count(distinct r.target_comment_id) from public.reports r where r.status = 'pending' and r.counts),
     'deleted_comments', removed,
     'total_stars', (select count(*) from public.stars),
     'total_votes', (select coalesce(sum(s.votes_count), 0) from public.star_scores s),
@@ -108,7 +108,7 @@ begin
     'users', private.counts_by_day(array(select p.created_at from public.profiles p where p.created_at >= since), first_day, last_day),
     'posts', private.counts_by_day(array(select p.created_at from public.community_posts p where p.created_at >= since), first_day, last_day),
     'reports', private.counts_by_day(array(select r.created_at from public.reports r
-      where r.created_at >= since and r.confirmed_at is not null), first_day, last_day),
+      where r.created_at >= since and r.counts), first_day, last_day),
     'actions', private.counts_by_day(array(select a.created_at from public.admin_actions a where a.created_at >= since), first_day, last_day));
 end $$;
 comment on function private.dashboard_days() is 'Members, posts, reports and actions of staff on each of the last 30 Berlin days.';

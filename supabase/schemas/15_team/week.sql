@@ -34,10 +34,10 @@ begin
     'votes', (select count(*) from public.rumor_votes v where v.created_at >= since and v.created_at < until)
       + (select count(*) from public.poll_votes v where v.created_at >= since and v.created_at < until),
     'reactions', (select count(*) from public.post_reactions r where r.created_at >= since and r.created_at < until),
-    'reports', (select count(*) from public.reports r where r.confirmed_at is not null and r.created_at >= since and r.created_at < until),
+    'reports', (select count(*) from public.reports r where r.counts and r.created_at >= since and r.created_at < until),
     'report_seconds', (
       select round(percentile_cont(0.5) within group (order by extract(epoch from r.resolved_at - r.created_at)))
-      from public.reports r where r.confirmed_at is not null and r.created_at >= since and r.created_at < until and r.resolved_at is not null),
+      from public.reports r where r.counts and r.created_at >= since and r.created_at < until and r.resolved_at is not null),
     'post_seconds', (
       select round(percentile_cont(0.5) within group (order by extract(epoch from p.moderated_at - p.created_at)))
       from public.community_posts p where p.created_at >= since and p.created_at < until and p.moderated_at is not null));

@@ -18,7 +18,7 @@ begin
     and case kind
       when 'links' then private.shows_link(c.content)
       when 'new' then exists (select from public.profiles p where p.id = c.author_id and p.created_at > now() - interval '7 days')
-      when 'reported' then exists (select from public.reports r where r.target_comment_id = c.id and r.status = 'pending' and r.confirmed_at is not null)
+      when 'reported' then exists (select from public.reports r where r.target_comment_id = c.id and r.status = 'pending' and r.counts)
       else true end
     and (patterns = '{}' or private.search_fold(private.text_said(c.content)) like all (patterns))
   order by c.created_at desc, c.id desc limit wanted;
@@ -48,7 +48,7 @@ begin
         select jsonb_agg(jsonb_build_object('id', l.id, 'version', private.target_version('comment:' || l.id), 'text', l.content, 'at', l.created_at, 'author', private.case_author(l.author_id),
             'joined_at', m.created_at, 'is_own', l.author_id is not distinct from auth.uid(),
             'post', jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'created_at', p.created_at, 'status', p.status),
-            'reports', (select count(*) from public.reports r where r.target_comment_id = l.id and r.status = 'pending' and r.confirmed_at is not null))
+            'reports', (select count(*) from public.reports r where r.target_comment_id = l.id and r.status = 'pending' and r.counts))
           order by l.place)
         from listed l join public.community_posts p on p.id = l.post_id left join public.profiles m on m.id = l.author_id
         where l.place <= wanted), '[]'::jsonb),

@@ -87,7 +87,7 @@ declare
 begin
   -- A person's report comes before a program's.
   select r.origin into reported from public.reports r
-    where (r.id = new.report_id or r.status = 'pending' and r.confirmed_at is not null
+    where (r.id = new.report_id or r.status = 'pending' and r.counts
       and about in (r.target_post_id, r.target_comment_id, r.target_profile_id))
     order by r.origin <> 'person' limit 1;
   new.origin := coalesce(reported,

@@ -76,7 +76,7 @@ begin
         where a.target_user_id = member and a.action = 'deleted' and a.created_at = now() and a.target_type = r.target_type
           and case r.target_type when 'post' then a.target_post_id else a.target_comment_id end = coalesce(r.target_post_id, r.target_comment_id)
         limit 1), ban)
-    where r.target_author_id = member and r.status = 'pending' and r.confirmed_at is not null;
+    where r.target_author_id = member and r.status = 'pending' and r.counts;
   get diagnostics closed = row_count;
   for decision in
     select distinct r.decision_id from public.reports r where r.target_author_id = member and r.resolved_at = now() and r.decision_id is not null

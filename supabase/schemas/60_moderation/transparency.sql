@@ -11,8 +11,8 @@ comment on function private.median_seconds(interval[]) is 'Median of durations i
 create function private.notices_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with notices as materialized (
-    select r.reason, r.status, r.action, r.reporter_id, r.good_faith, r.target_type, r.resolved_at - r.confirmed_at as took
-    from public.reports r where r.created_at >= since and r.created_at < until and r.confirmed_at is not null
+    select r.reason, r.status, r.action, r.reporter_id, r.good_faith, r.target_type, r.resolved_at - coalesce(r.confirmed_at, r.created_at) as took
+    from public.reports r where r.created_at >= since and r.created_at < until and r.counts
       -- Notices come from people.
       and r.origin = 'person')
   select jsonb_build_object(

@@ -6,13 +6,13 @@
 create function private.case_reports(kind text, subject uuid, decision uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'details', r.details, 'created_at', r.created_at,
-    'origin', r.origin, 'reporter', m.ref, 'guest_name', case when r.reporter_id is null then r.reporter_name end,
+    'origin', r.origin, 'is_confirmed', r.confirmed_at is not null, 'is_child_abuse', r.is_child_abuse, 'reporter', m.ref, 'guest_name', case when r.reporter_id is null then r.reporter_name end,
     -- The star whom the post is about, who has proven it.
     'is_subject', exists (select from public.community_posts p where p.id = coalesce(r.target_post_id, (select c.post_id from public.comments c where c.id = r.target_comment_id))
       and p.tags && array(select private.stars_of(r.reporter_id)))) order by r.created_at, r.id), '[]'::jsonb)
   from (
     select * from public.reports x
-    where (x.target_post_id = subject or x.target_comment_id = subject or x.target_profile_id = subject) and x.target_type = kind and x.confirmed_at is not null
+    where (x.target_post_id = subject or x.target_comment_id = subject or x.target_profile_id = subject) and x.target_type = kind and x.counts
       and case when decision is null then x.status = 'pending' else x.decision_id = decision end
     order by x.created_at, x.id limit 20
   ) r
@@ -73,7 +73,7 @@ begin
           select x.reason, private.report_head_start(x.reason) as head_start
           from (select distinct o.reason from public.reports o where o.status = 'pending') x offset 0
         ) v on v.reason = r.reason
-        where r.status = 'pending' and r.confirmed_at is not null and (kind is null or r.target_type = kind)
+        where r.status = 'pending' and r.counts and (kind is null or r.target_type = kind)
           and (author is null or r.target_author_id = author)
         group by 1, 2
         having why is null or bool_or(r.reason = why)
@@ -84,7 +84,7 @@ begin
   ) c
   cross join lateral (
     select r.id, r.target_author_id from public.reports r
-    where (r.target_post_id = c.target or r.target_comment_id = c.target or r.target_profile_id = c.target) and r.status = 'pending' and r.confirmed_at is not null
+    where (r.target_post_id = c.target or r.target_comment_id = c.target or r.target_profile_id = c.target) and r.status = 'pending' and r.counts
     order by r.created_at, r.id limit 1
   ) l
   where (after_rank is null or (c.sort_at, c.target) > (after_rank, after_target))

@@ -31,7 +31,7 @@ declare
   by_whom text;
 begin
   -- Of two concurrent decisions the second waits here and then sees the first.
-  select * into lead from public.reports r where r.id = report and r.confirmed_at is not null for update;
+  select * into lead from public.reports r where r.id = report and r.counts for update;
   if not found then
     perform private.refuse('moderation.report_gone', '42501');
   end if;
@@ -219,7 +219,7 @@ begin
       action_reason = why, severity = decided ->> 'severity',
       ban_duration_days = case decide_content.action when 'ban' then days end,
       resolved_at = now(), resolved_by = auth.uid(), decision_id = decision
-    where r.status = 'pending' and r.confirmed_at is not null and r.target_type = kind
+    where r.status = 'pending' and r.counts and r.target_type = kind
       and subject in (r.target_post_id, r.target_comment_id, r.target_profile_id);
   get diagnostics closed = row_count;
   perform private.notify_reporters(decision,
@@ -243,7 +243,7 @@ begin
     perform private.refuse('moderation.own_case', '42501');
   end if;
   select * into lead from public.reports r
-    where r.status = 'pending' and r.confirmed_at is not null and r.target_type = kind
+    where r.status = 'pending' and r.counts and r.target_type = kind
       and subject in (r.target_post_id, r.target_comment_id, r.target_profile_id)
     order by r.created_at, r.id limit 1 for update;
   perform private.take_case(kind, subject);

@@ -90,7 +90,8 @@ comment on function private.is_own_content(uuid) is 'Whether the caller wrote th
 grant execute on function private.is_own_content(uuid) to authenticated;
 
 -- Values that nobody offers are the caller's fault (23514), not the server's.
-create function public.report_content(p_id uuid, p_target_type text, p_target uuid, p_reason text, p_details text default null, p_good_faith boolean default false, p_name text default null, p_email text default null) returns jsonb
+create function public.report_content(p_id uuid, p_target_type text, p_target uuid, p_reason text, p_details text default null, p_good_faith boolean default false, p_name text default null, p_email text default null,
+  p_child_abuse boolean default false) returns jsonb
 language plpgsql set search_path = '' as $$
 declare given public.reports;
 begin
@@ -105,16 +106,24 @@ begin
   given.reason := p_reason;
   given.details := nullif(private.trim_text(private.clean_text(coalesce(p_details, ''))), '');
   if p_reason = 'other' and given.details is null then perform private.refuse('moderation.details_missing'); end if;
+  given.is_child_abuse := p_reason = 'illegal_content' and coalesce(p_child_abuse, false);
+  if p_reason = 'illegal_content' and given.details is null and not given.is_child_abuse then
+    perform private.refuse('moderation.details_missing.illegal');
+  end if;
   if char_length(given.details) > 2000 then perform private.refuse('moderation.details_length'); end if;
-  if auth.uid() is not null then return private.take_report(given); end if;
-  if p_good_faith is not true then
+  if p_good_faith is not true and (auth.uid() is null or p_reason = 'illegal_content') then
     perform private.refuse('moderation.good_faith_missing');
   end if;
+  if auth.uid() is not null then return private.take_report(given); end if;
   perform private.require_short(p_name, 100, 'moderation.name_missing');
   perform private.require_short(p_email, 254, 'moderation.email_invalid');
   given.reporter_name := nullif(private.clean_line(coalesce(p_name, '')), '');
   given.reporter_email := lower(btrim(coalesce(p_email, '')));
-  if given.reporter_name is null or char_length(given.reporter_name) > 100 then
+  if given.is_child_abuse and given.reporter_email = '' then
+    given.reporter_email := null;
+    return private.take_report(given);
+  end if;
+  if given.reporter_name is null and not given.is_child_abuse or char_length(given.reporter_name) > 100 then
     perform private.refuse('moderation.name_missing');
   end if;
   if given.reporter_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(given.reporter_email) > 254 then
@@ -122,9 +131,9 @@ begin
   end if;
   return private.take_report(given);
 end $$;
-comment on function public.report_content(uuid, text, uuid, text, text, boolean, text, text) is
-  'RPC, guests too: reports a post, comment or profile. {state: open | known | confirm}; hints details_missing, details_length, own_content, good_faith_missing, name_missing, email_invalid, target_gone, rate_limited (429).';
-grant execute on function public.report_content(uuid, text, uuid, text, text, boolean, text, text) to anon, authenticated,
+comment on function public.report_content(uuid, text, uuid, text, text, boolean, text, text, boolean) is
+  'RPC, guests too: reports a post, comment or profile. Illegal content needs an explanation and the statement of good faith, of child abuse (p_child_abuse) no name and no address. {state: open | known | confirm | received}; hints details_missing, details_length, own_content, good_faith_missing, name_missing, email_invalid, target_gone, rate_limited (429).';
+grant execute on function public.report_content(uuid, text, uuid, text, text, boolean, text, text, boolean) to anon, authenticated,
   service_role;
 
 -- Reports come by report_content() only -------------------------------------------------------------------------------
@@ -146,13 +155,15 @@ language plpgsql security definer set search_path = '' as $$
 declare
   target constant uuid := coalesce(given.target_post_id, given.target_comment_id, given.target_profile_id);
   is_guest constant boolean := auth.uid() is null;
+  answer constant jsonb := jsonb_build_object('state', case when not is_guest then 'open' when given.reporter_email is null then 'received' else 'confirm' end);
 begin
   if not is_guest then
     perform private.in_turn();
     perform private.require_proven();
   end if;
   given.reporter_id := auth.uid();
-  if is_guest and (given.good_faith is not true or given.reporter_name is null or given.reporter_email is null) then
+  if is_guest and (given.good_faith is not true
+      or not coalesce(given.is_child_abuse and given.reason = 'illegal_content', false) and (given.reporter_name is null or given.reporter_email is null)) then
     perform private.refuse('auth.not_allowed', '42501');
   end if;
   if not is_guest and private.is_own_content(target) then
@@ -161,21 +172,23 @@ begin
   if not is_guest and private.has_open_report(target) then return jsonb_build_object('state', 'known'); end if;
   -- Repeated after a lost answer, it is still one report and one mail.
   if exists (select from public.reports r where r.id = given.id) then
-    return jsonb_build_object('state', case when is_guest then 'confirm' else 'open' end);
+    return answer;
   end if;
-  if is_guest then
+  if is_guest and given.reporter_email is null then
+    perform private.use_guest_report('network ' || coalesce(private.caller_address(), ''), 10, interval '1 hour');
+  elsif is_guest then
     perform private.use_guest_mail(given.reporter_email);
   else
     perform private.use_quota('posts', private.quota_of('posts', 100));
   end if;
   insert into public.reports (id, target_type, target_post_id, target_comment_id, target_profile_id, reporter_id, reporter_name, reporter_email,
-      good_faith, reason, details)
+      good_faith, reason, details, is_child_abuse)
     values (given.id, given.target_type, given.target_post_id, given.target_comment_id, given.target_profile_id, given.reporter_id, given.reporter_name,
-      given.reporter_email, coalesce(given.good_faith, false), given.reason, given.details)
+      given.reporter_email, coalesce(given.good_faith, false), given.reason, given.details, coalesce(given.is_child_abuse, false))
     on conflict do nothing;
-  if is_guest and found then perform private.mail_confirmation(given); end if;
-  return jsonb_build_object('state', case when is_guest then 'confirm' else 'open' end);
+  if found and given.reporter_email is not null and is_guest then perform private.mail_confirmation(given); end if;
+  return answer;
 end $$;
 comment on function private.take_report(public.reports) is
-  'Stores the report of the caller, whoever `reporter_id` says: {state: open | known | confirm}. Guests'' reports are counted, and confirmed by mail.';
+  'Stores the report of the caller, whoever `reporter_id` says: {state: open | known | confirm | received}. Guests'' reports are counted, and confirmed by mail.';
 grant execute on function private.take_report(public.reports) to anon, authenticated;

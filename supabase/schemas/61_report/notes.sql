@@ -53,14 +53,14 @@ declare
   address text;
 begin
   perform private.require_moderator();
-  select * into about from public.reports r where r.id = report and r.confirmed_at is not null and r.status = 'pending';
+  select * into about from public.reports r where r.id = report and r.counts and r.status = 'pending';
   if not found then
     perform private.refuse('moderation.report_gone', '42501');
   end if;
   subject := coalesce(about.target_post_id, about.target_comment_id, about.target_profile_id);
   whom := case when to_author then about.target_author_id else about.reporter_id end;
   address := case when whom is not null then (select u.email from auth.users u where u.id = whom and u.email_confirmed_at is not null)
-    when not to_author then about.reporter_email end;
+    when not to_author and about.confirmed_at is not null then about.reporter_email end;
   if address is null then
     perform private.refuse('moderation.address_gone', '23503');
   end if;

@@ -58,7 +58,7 @@ begin
     returning r.*
   loop
     purged := purged + 1;
-    if given.confirmed_at is not null then perform private.notify_reporter(given, 'gone', '{}'); end if;
+    if given.counts then perform private.notify_reporter(given, 'gone', '{}'); end if;
   end loop;
   if purged > 0 then
     perform private.log_staff_action('purge_orphan_reports', 'report', null, jsonb_build_object('count', purged, 'page', '/admin/reports'));

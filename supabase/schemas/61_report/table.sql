@@ -28,7 +28,10 @@ create table public.reports (
   target_profile_id uuid,
   rule_id uuid,
   origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier')),
-  constraint reports_decided_once_confirmed check (status = 'pending' or confirmed_at is not null),
+  is_child_abuse boolean not null default false,
+  counts boolean not null generated always as (confirmed_at is not null or reason = 'illegal_content') stored,
+  constraint reports_decided_once_received check (status = 'pending' or counts),
+  constraint reports_child_abuse_is_illegal check (not is_child_abuse or reason = 'illegal_content'),
   constraint reports_other_reason_explained check (reason <> 'other' or details is not null),
   constraint reports_transition check (
     (status = 'pending' and action is null and resolved_at is null)
@@ -44,14 +47,17 @@ comment on table public.reports is
 comment on column public.reports.target_author_id is 'Author of the target when it was reported; maintained by trigger, so that a ban still finds them when the target is gone.';
 comment on column public.reports.reporter_email is 'Of guests. Not readable through the API: admins ask report_contact().';
 comment on column public.reports.confirmed_at is
-  'When the report was confirmed: immediately for members, for guests when they follow the link mailed to them. Staff see confirmed reports only.';
+  'When the report was confirmed: immediately for members, for guests when they follow the link mailed to them.';
+comment on column public.reports.is_child_abuse is 'It shows the abuse of children: such a notice needs neither name nor address (DSA Art. 16 (2) c).';
+comment on column public.reports.counts is
+  'Whether staff see and decide it: it is confirmed, or a notice of illegal content, of which the operator knows from its receipt on (DSA Art. 16 (3)).';
 comment on column public.reports.decision_id is 'The one decision that closed all open reports of the target.';
 comment on column public.reports.target_profile_id is 'The reported member. No foreign key, as for posts and comments.';
 comment on column public.reports.origin is 'Who reported it: a person, or a program of ours in its own name. A program has no reporter.';
 comment on column public.reports.rule_id is
   'The rule that reported it instead of a person. No foreign key: without the rule it is still no notice of a person.';
 
-create index reports_open on public.reports (created_at, id) where status = 'pending' and confirmed_at is not null;
+create index reports_open on public.reports (created_at, id) where status = 'pending' and counts;
 create index reports_closed on public.reports (resolved_at desc, id) where status <> 'pending';
 create index reports_post on public.reports (target_post_id);
 create index reports_comment on public.reports (target_comment_id);
@@ -59,7 +65,7 @@ create index reports_target_author_id on public.reports (target_author_id);
 create index reports_reporter_id on public.reports (reporter_id);
 create index reports_resolved_by on public.reports (resolved_by);
 create index reports_decision_id on public.reports (decision_id);
-create index reports_created_at on public.reports (created_at) where confirmed_at is not null;
+create index reports_created_at on public.reports (created_at) where counts;
 create index reports_profile on public.reports (target_profile_id) where target_profile_id is not null;
 create unique index reports_open_once on public.reports (reporter_id, coalesce(target_post_id, target_comment_id, target_profile_id))
   where status = 'pending' and reporter_id is not null;
@@ -72,7 +78,7 @@ create trigger reports_10_target before insert on public.reports
 create trigger reports_90_alert after insert on public.reports
   for each row when (new.created_at > now() - interval '5 minutes') execute function private.alert_of_report();
 create trigger reports_90_alert_confirmed after update of confirmed_at on public.reports
-  for each row when (old.confirmed_at is null) execute function private.alert_of_report();
+  for each row when (not old.counts) execute function private.alert_of_report();
 
 alter table public.reports enable row level security;
 -- Without name and e-mail of guests; the name comes with a case. Reports are decided and purged only by RPCs, which write the log.
@@ -80,15 +86,15 @@ revoke all on public.reports from public, anon, authenticated;
 grant all on public.reports to service_role;
 grant select (id, target_type, target_post_id, target_comment_id, target_author_id, reporter_id, good_faith, reason, details, status,
     created_at, confirmed_at, resolved_at, resolved_by, action, action_reason, severity, ban_duration_days, decision_id,
-    target_profile_id, origin)
+    target_profile_id, origin, is_child_abuse, counts)
   on public.reports to authenticated;
 create policy "staff read" on public.reports for select to authenticated
-  using (confirmed_at is not null and (select private.is_moderator()));
+  using (counts and (select private.is_moderator()));
 
 -- Sending a report ----------------------------------------------------------------------------------------------------
 
 -- Reports of members count immediately. Those of guests need name, e-mail and good faith, and count once the address is confirmed
--- by the link mailed to it.
+-- by the link mailed to it; notices of illegal content count from the start, and of child abuse need neither.
 
 create table private.report_confirmations (
   report_id uuid primary key references public.reports on delete cascade,
@@ -187,14 +193,14 @@ create function private.export_reports(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'public.reports', (select jsonb_agg(l.entry order by l.created_at) from (
-      select r.created_at, (to_jsonb(r) - '{reporter_id,target_author_id,resolved_by}'::text[]) || '{"role": "reporter"}' as entry
+      select r.created_at, (to_jsonb(r) - '{reporter_id,target_author_id,resolved_by,counts}'::text[]) || '{"role": "reporter"}' as entry
       from public.reports r where r.reporter_id = me
       union all
       -- Reports about the member: neither who sent them, nor their words and the hour, which would tell.
       select r.created_at, jsonb_strip_nulls(jsonb_build_object('role', 'subject', 'target_type', r.target_type, 'target_post_id', r.target_post_id,
         'target_comment_id', r.target_comment_id, 'reason', r.reason, 'origin', r.origin, 'status', r.status, 'action', r.action,
         'day', private.berlin_day(r.created_at), 'resolved_at', r.resolved_at))
-      from public.reports r where r.target_author_id = me and r.reporter_id is distinct from me and r.confirmed_at is not null) l),
+      from public.reports r where r.target_author_id = me and r.reporter_id is distinct from me and r.counts) l),
     'private.removed_profiles', (select jsonb_agg(jsonb_build_object('nickname', x.nickname, 'bio', x.bio, 'picture', x.picture, 'removed_at', x.removed_at))
       from private.removed_profiles x where x.member_id = me),
     'private.case_notes', (select jsonb_agg(l.entry order by l.written_at) from (

@@ -42,7 +42,7 @@ comment on function private.alert_team(text, jsonb, uuid, uuid) is 'Tells everyb
 create function private.alert_of_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.confirmed_at is null or new.status <> 'pending' or new.reason not in ('illegal_content', 'false_claim', 'privacy') then
+  if not new.counts or new.status <> 'pending' or new.reason not in ('illegal_content', 'false_claim', 'privacy') then
     return null;
   end if;
   perform private.alert_team(new.reason, '{}', coalesce(new.target_post_id, new.target_comment_id, new.target_profile_id), new.reporter_id);

@@ -62,7 +62,7 @@ create function private.watch_team() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   oldest constant timestamptz := least((select min(w.since) from private.waiting_posts w),
-    (select min(r.confirmed_at) from public.reports r where r.status = 'pending' and r.confirmed_at is not null),
+    (select min(coalesce(r.confirmed_at, r.created_at)) from public.reports r where r.status = 'pending' and r.counts),
     (select min(a.created_at) from public.appeals a where a.status = 'pending'),
     (select min(c.held_at) from private.held_comments c where c.rejected_at is null));
   patience constant integer := (select s.alert_after_hours from public.app_settings s);
@@ -121,7 +121,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'posts', (select jsonb_build_object('count', count(*), 'oldest', min(w.since)) from private.waiting_posts w),
     'reports', (select jsonb_build_object('count', count(distinct coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id)),
-      'oldest', min(r.confirmed_at)) from public.reports r where r.status = 'pending' and r.confirmed_at is not null),
+      'oldest', min(coalesce(r.confirmed_at, r.created_at))) from public.reports r where r.status = 'pending' and r.counts),
     'appeals', (select jsonb_build_object('count', count(*), 'oldest', min(a.created_at)) from public.appeals a where a.status = 'pending'),
     'today', coalesce((
       select jsonb_agg(jsonb_build_object('time', to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI'),

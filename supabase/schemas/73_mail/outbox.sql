@@ -62,14 +62,18 @@ create function private.clear_mails() returns void
 language sql security definer set search_path = '' as $$
   delete from private.mail_outbox where created_at < now() - interval '7 days';
   delete from private.report_senders where sent_at < now() - interval '1 day';
-  -- Also erases the e-mail addresses of guests who never confirmed them.
-  delete from public.reports where confirmed_at is null and created_at < now() - interval '7 days';
+  -- Also erases the e-mail addresses of guests who never confirmed them. What counts without loses them too, and its link.
+  delete from public.reports where not counts and created_at < now() - interval '7 days';
+  delete from private.report_confirmations c using public.reports r
+    where r.id = c.report_id and r.confirmed_at is null and c.created_at < now() - interval '7 days';
+  update public.reports set reporter_name = null, reporter_email = null
+    where confirmed_at is null and created_at < now() - interval '7 days' and coalesce(reporter_name, reporter_email) is not null;
   -- Six months is how long an outcome can be appealed.
   update public.reports set reporter_name = null, reporter_email = null
     where status <> 'pending' and resolved_at < now() - interval '6 months' and reporter_email is not null;
 $$;
 comment on function private.clear_mails() is
-  'Job (50 1 * * *): mails of the outbox, and reports of guests that nobody confirmed, after 7 days; name and address of guests 6 months after the decision.';
+  'Job (50 1 * * *): mails of the outbox, and reports of guests that nobody confirmed, after 7 days, those of illegal content only their name and address; name and address of guests 6 months after the decision.';
 grant execute on function private.clear_mails() to service_role;
 
 -- Mails of an hour ----------------------------------------------------------------------------------------------------

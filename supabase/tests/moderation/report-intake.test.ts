@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
 import { createWorld, world as w } from '../support/world.ts'
+import { cases, decide } from './report-steps.ts'
 
 const harness = useHarness(createWorld)
 const guestReport = (t: Harness, { id = w.fresh, email = 'Gerda@Example.org', more = '' } = {}) =>
@@ -258,5 +259,95 @@ test(
     expect(await send('report_outcome', { target: 'Beitrag', reason: 'Spam' })).toBe('mail_values')
     expect(await send('report_outcome', { target: 'Beitrag', reason: 'Spam', outcome: ' ' })).toBe('mail_values')
     expect(await send('gibt_es_nicht', {})).toBe('mail_values')
+  }),
+)
+
+/** A notice of illegal content. */
+const notice = (t: Harness, person: 'guest' | 'member', more: string, details = `'Droht mit Mord.'`) =>
+  t.attempt(
+    person,
+    `select public.report_content(p_id => gen_random_uuid(), p_target_type => 'post', p_target => '${w.discussion}',
+      p_reason => 'illegal_content', p_details => ${details}, ${more}) as answer`,
+  )
+const gerda = `p_name => 'Gerda Gast', p_email => 'gerda@example.org'`
+
+test(
+  'a guest’s notice of illegal content is at the desk and rings the team before it is confirmed, marked so, and can be decided',
+  harness(async (t) => {
+    expect((await notice(t, 'guest', `p_good_faith => true, ${gerda}`)).rows[0]?.answer).toEqual({ state: 'confirm' })
+    expect(await seenByStaff(t)).toBe(1)
+    const [item] = (await cases(t)).items
+    expect(item?.reports).toMatchObject([{ is_confirmed: false, is_child_abuse: false, guest_name: 'Gerda Gast' }])
+    const alerts = async () =>
+      (await t.as('moderator', `select data from public.notifications where type = 'team_alert'`)).rows.length
+    expect(await alerts()).toBe(1)
+    await t.owner('update public.reports set confirmed_at = now()')
+    expect((await cases(t)).items[0]?.reports).toMatchObject([{ is_confirmed: true }])
+    expect(await alerts(), 'confirming rings no second time').toBe(1)
+    await t.owner('update public.reports set confirmed_at = null')
+    expect(await decide(t, item, 'delete')).toMatchObject({ closed: 1 })
+    expect((await mails(t)).map(({ template }) => template)).toContain('report_outcome')
+  }),
+)
+
+test(
+  'unconfirmed, a notice of illegal content outlives seven days without its sender, anything else does not',
+  harness(async (t) => {
+    await notice(t, 'guest', `p_good_faith => true, ${gerda}`)
+    await guestReport(t, { email: 'anna@example.org' })
+    await t.owner(`update public.reports set created_at = created_at - interval '8 days'`)
+    await t.owner(`update private.report_confirmations set created_at = created_at - interval '8 days'`)
+    await t.owner('select private.clear_mails()')
+    const { rows } = await t.owner('select reason, reporter_name, reporter_email from public.reports')
+    expect(rows).toEqual([{ reason: 'illegal_content', reporter_name: null, reporter_email: null }])
+    expect(await t.value('select count(*)::int from private.report_confirmations')).toBe(0)
+    expect((await cases(t)).items).toHaveLength(1)
+  }),
+)
+
+test.each([
+  ['a guest without an explanation', 'guest', `p_good_faith => true, ${gerda}`, 'null', 'details_missing'],
+  ['a member without an explanation', 'member', 'p_good_faith => true', `' '`, 'details_missing'],
+  ['a member without good faith', 'member', 'p_good_faith => false', `'Droht.'`, 'good_faith_missing'],
+  ['a member who says nothing of good faith', 'member', 'p_name => null', `'Droht.'`, 'good_faith_missing'],
+  ['a guest without a name', 'guest', `p_good_faith => true, p_email => 'g@example.org'`, `'Droht.'`, 'name_missing'],
+  [
+    'child abuse with a broken address',
+    'guest',
+    `p_good_faith => true, p_child_abuse => true, p_email => 'gerda@'`,
+    'null',
+    'email_invalid',
+  ],
+] as const)('illegal content is not taken from %s', (_, person, more, details, hint) =>
+  harness(async (t) => {
+    expect(JSON.stringify((await notice(t, person, more, details)).error)).toContain(hint)
+    expect(await t.value('select count(*)::int from public.reports')).toBe(0)
+  })(),
+)
+
+test(
+  'child abuse is reported without name, address or words, is seen at once, and ten an hour come from one network',
+  harness(async (t) => {
+    const abuse = () => notice(t, 'guest', 'p_good_faith => true, p_child_abuse => true', 'null')
+    expect((await abuse()).rows[0]?.answer).toEqual({ state: 'received' })
+    expect((await cases(t)).items[0]?.reports).toMatchObject([
+      { is_child_abuse: true, is_confirmed: false, guest_name: null },
+    ])
+    expect(await mails(t)).toEqual([])
+    for (let n = 1; n < 10; n++) expect((await abuse()).error).toBeUndefined()
+    expect(JSON.stringify((await abuse()).error)).toContain('rate_limited')
+  }),
+)
+
+test(
+  'good faith is stored for what it was said of',
+  harness(async (t) => {
+    await notice(t, 'member', 'p_good_faith => true')
+    await t.as('banned', `select public.report_content('${w.fresh}', 'post', '${w.rumor}', 'spam')`)
+    const { rows } = await t.owner('select reason, good_faith from public.reports order by reason')
+    expect(rows).toEqual([
+      { reason: 'illegal_content', good_faith: true },
+      { reason: 'spam', good_faith: false },
+    ])
   }),
 )

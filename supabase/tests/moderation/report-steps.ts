@@ -5,7 +5,7 @@ import { world as w } from '../support/world.ts'
 export const reported = (t: Harness, person: 'member' | 'banned' | 'moderator', target: string, reason = 'spam') =>
   t.as(
     person,
-    `select public.report_content(null, '${target === w.comment ? 'comment' : 'post'}', '${target}', '${reason}', 'Schau mal')`,
+    `select public.report_content(null, '${target === w.comment ? 'comment' : 'post'}', '${target}', '${reason}', 'Schau mal', true)`,
   )
 export const byGuest = (t: Harness, target: string) =>
   t.as(

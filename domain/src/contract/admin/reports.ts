@@ -20,6 +20,10 @@ const caseReport = z.strictObject({
   created_at: instant,
   /** Who reported: a person, or a program, which has no reporter. */
   origin: z.enum(decisionOrigins),
+  /** Not yet: a notice of illegal content whose sender has not opened the link in our mail, or left no address. */
+  is_confirmed: z.boolean(),
+  /** It shows the abuse of children. */
+  is_child_abuse: z.boolean(),
   /** null: a program, a guest, or a deleted account. */
   reporter: memberRef.nullable(),
   /** The name that a guest gave. The e-mail address is never included. */

@@ -260,6 +260,18 @@ function CaseReports({ item: { reports, count }, now }: { item: ReportCase; now:
             <span>{`${report.is_subject ? ', um wen es geht' : ''},`}</span>{' '}
             <time dateTime={report.created_at}>{relativeTime(report.created_at, now)}</time>
           </span>
+          {report.is_child_abuse && (
+            <>
+              {' '}
+              <Badge kind="new">Kindesmissbrauch</Badge>
+            </>
+          )}
+          {!report.is_confirmed && (
+            <>
+              {' '}
+              <Badge kind="outline">unbestätigt</Badge>
+            </>
+          )}
           {report.details && <p className="whitespace-pre-line wrap-anywhere">{report.details}</p>}
         </li>
       ))}

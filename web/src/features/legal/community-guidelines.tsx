@@ -38,8 +38,10 @@ function ReportChapter({ number, operator }: NumberedProps) {
       <p>
         Melden dürfen alle, auch ohne Konto: An jedem Beitrag, jedem Kommentar und jedem Profil steht „Melden“. Ohne
         Konto brauchen wir deinen Namen, deine E-Mail-Adresse und dass du nach bestem Wissen meldest; deine Meldung
-        zählt, sobald du den Link in unserer Mail bestätigt hast. Bei Darstellungen von Kindesmissbrauch brauchst du
-        keinen Namen zu nennen: Schreib dann an <MailTo address={operator.email} />.
+        zählt, sobald du den Link in unserer Mail bestätigt hast. Meldest du illegale Inhalte, sag, was daran
+        rechtswidrig ist: Das Team sieht die Meldung dann sofort, auch bevor du den Link bestätigt hast. Geht es um den
+        Missbrauch von Kindern, brauchst du weder Namen noch Adresse. Du kannst uns auch schreiben:{' '}
+        <MailTo address={operator.email} />.
       </p>
       <p>
         Gründe sind: illegaler Inhalt, Beleidigung oder Hass, eine Falschbehauptung über eine Person, Privatsphäre,

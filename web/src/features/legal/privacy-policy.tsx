@@ -94,9 +94,10 @@ function ReportsChapter() {
         Meldest du ohne Konto, speichern wir deinen Namen, deine E-Mail-Adresse, Grund und Text der Meldung. Das Team
         sieht deinen Namen; deine Adresse sehen nur Admins. Wir brauchen sie für den Link zum Bestätigen und für das
         Ergebnis; dazu verpflichtet uns Art. 16 der Verordnung (EU) 2022/2065 (Art. 6 Abs. 1 Buchst. c DSGVO). Ohne
-        Bestätigung löschen wir Meldung und Adresse nach sieben Tagen, sonst Name und Adresse sechs Monate nach der
-        Entscheidung. Damit niemand fremde Postfächer füllt, zählen wir einen Tag lang mit, wie oft von einer IP-Adresse
-        und an eine E-Mail-Adresse gemeldet wurde, beides nur als Hash.
+        Bestätigung löschen wir Name und Adresse nach sieben Tagen und die Meldung mit ihnen, außer sie betrifft
+        illegale Inhalte; sonst Name und Adresse sechs Monate nach der Entscheidung. Geht es um den Missbrauch von
+        Kindern, brauchst du beides nicht anzugeben. Damit niemand fremde Postfächer füllt, zählen wir einen Tag lang
+        mit, wie oft von einer IP-Adresse und an eine E-Mail-Adresse gemeldet wurde, beides nur als Hash.
       </p>
       <p>
         Fragt das Team bei dir nach, kommt die Frage per Mail. Frage und Antwort liest nur das Team; nach 180 Tagen

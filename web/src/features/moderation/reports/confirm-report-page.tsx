@@ -46,7 +46,10 @@ export function ConfirmReportPage() {
         <LinkOutcome {...outcomes[state]} />
       ) : (
         <div className="grid max-w-prose justify-items-start gap-4">
-          <p>Mit deiner Bestätigung geht die Meldung an das Team. Vorher sieht sie niemand.</p>
+          <p>
+            Mit deiner Bestätigung geht die Meldung an das Team. Vorher sieht es nur Meldungen illegaler Inhalte, als
+            unbestätigt.
+          </p>
           <LinkNeedsScript />
           <FormFailure text={failure} />
           <Button variant="strong" onClick={() => void run()} busy={busy}>

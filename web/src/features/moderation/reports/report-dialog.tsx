@@ -2,6 +2,8 @@ import type { ReportAnswer } from '@hot/domain/contract/community'
 import { moderationSentences } from '@hot/domain/moderation/refusals'
 import { type ReportFields, reportDraft, reportForm } from '@hot/domain/moderation/report-form'
 import {
+  asksGoodFaith,
+  needsNobody,
   reportDetailsMax,
   reporterNameMax,
   reportReasons,
@@ -14,7 +16,7 @@ import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 import { forgetLetter, storedLetter, useLetterDraft } from '#web/lib/drafts/use-letter-draft.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
+import { CheckField, SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { Dialog, FormDialog } from '#web/ui/overlays/dialog.tsx'
@@ -30,7 +32,9 @@ const discretion = {
   profile: 'Name, Bild oder Text gehen zu weit? Das Team sieht sich das an. Wer gemeldet hat, erfährt niemand.',
 } as const
 
-const outcomes: Record<ReportAnswer['state'], { title: string; text: string }> = {
+type Outcome = ReportAnswer['state'] | 'confirm_later'
+
+const outcomes: Record<Outcome, { title: string; text: string }> = {
   open: {
     title: 'Danke, ist angekommen.',
     text: 'Das Team prüft deine Meldung und sagt dir, was daraus geworden ist.',
@@ -43,6 +47,14 @@ const outcomes: Record<ReportAnswer['state'], { title: string; text: string }> =
     title: 'Ein Klick fehlt noch.',
     text: 'Wir haben dir eine Mail geschickt. Bestätige deine Meldung mit dem Link darin, dann prüft sie das Team. Schau auch im Spam nach.',
   },
+  confirm_later: {
+    title: 'Danke, das Team sieht es schon.',
+    text: 'Wir haben dir eine Mail geschickt. Bestätige deine Meldung mit dem Link darin, dann wissen wir, dass die Adresse deine ist. Schau auch im Spam nach.',
+  },
+  received: {
+    title: 'Danke, das Team sieht es schon.',
+    text: 'Ohne Adresse können wir dir nicht schreiben, was daraus geworden ist.',
+  },
 }
 
 /**
@@ -50,7 +62,7 @@ const outcomes: Record<ReportAnswer['state'], { title: string; text: string }> =
  * reported.
  */
 export default function ReportDialog({ target, onClose }: Props) {
-  const [outcome, setOutcome] = useState<ReportAnswer['state'] | null>(null)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [busy, setBusy] = useState(false)
   const viewer = useViewer()
   const owner = viewer.state === 'member' ? viewer.user.id : null
@@ -99,11 +111,11 @@ type FormProps = {
   slot: string
   begun: string
   onBusy: (busy: boolean) => void
-  onSent: (state: ReportAnswer['state']) => void
+  onSent: (outcome: Outcome) => void
   onCancel: () => void
 }
 
-const empty: ReportFields = { reason: '', details: '', name: '', email: '', goodFaith: false }
+const empty: ReportFields = { reason: '', details: '', name: '', email: '', goodFaith: false, childAbuse: false }
 
 /** Messages for refusals by the database, most of which the form prevents. */
 const refusals = {
@@ -117,29 +129,32 @@ const refusals = {
 function ReportForm({ target, owner, slot, begun, onBusy, onSent, onCancel }: FormProps) {
   const isGuest = owner === null
   const form = useZodForm(reportForm(isGuest), { ...empty, details: begun })
-  const { reason, details } = form.watch()
+  const { reason, details, childAbuse } = form.watch()
+  const isIllegal = reason === 'illegal_content'
+  const isAnonymous = needsNobody({ reason, childAbuse })
   const draft = useLetterDraft(owner, slot, details, begun)
   // One id for all attempts, so that a retry after a lost response creates no second report.
   const [id] = useState(() => crypto.randomUUID())
   const write = useWrite(
     async (fields: ReportFields) => {
-      const { reason, details, guest } = reportDraft(fields, isGuest)
+      const { reason, details, goodFaith, guest } = reportDraft(fields, isGuest)
       return rpc('report_content', {
         p_id: id,
         p_target_type: target.type,
         p_target: target.id,
         p_reason: reason,
         p_details: details.trim() || null,
-        p_good_faith: guest?.goodFaith ?? true,
-        p_name: guest?.name.trim() ?? null,
-        p_email: guest?.email.trim() ?? null,
+        p_good_faith: asksGoodFaith(reason, isGuest) && goodFaith,
+        p_name: guest?.name.trim() || null,
+        p_email: guest?.email.trim() || null,
+        p_child_abuse: needsNobody(fields),
       })
     },
     {
       refusals,
       onDone: ({ state }) => {
         draft.forget()
-        onSent(state)
+        onSent(state === 'confirm' && form.watch('reason') === 'illegal_content' ? 'confirm_later' : state)
       },
     },
   )
@@ -159,25 +174,42 @@ function ReportForm({ target, owner, slot, begun, onBusy, onSent, onCancel }: Fo
         ))}
       </SelectField>
       <TextAreaField
-        label={reason === 'other' ? 'Worum geht es?' : 'Worum geht es? (optional)'}
+        label={
+          isIllegal
+            ? `Was ist daran rechtswidrig?${isAnonymous ? ' (optional)' : ''}`
+            : `Worum geht es?${reason === 'other' ? '' : ' (optional)'}`
+        }
         hint={draft.hint()}
         counter={{ used: details.length, max: reportDetailsMax }}
         {...form.input('details')}
       />
+      {isIllegal && <CheckField label="Es zeigt den Missbrauch von Kindern" {...form.bind('childAbuse')} />}
+      {isGuest && isAnonymous && (
+        <p className="meta">
+          Dafür brauchst du weder Namen noch Adresse anzugeben. Das Team sieht deine Meldung sofort.
+        </p>
+      )}
       {isGuest && (
         <>
-          <TextField label="Dein Name" autoComplete="name" maxLength={reporterNameMax} {...form.input('name')} />
           <TextField
-            label="Deine E-Mail-Adresse"
+            label={isAnonymous ? 'Dein Name (optional)' : 'Dein Name'}
+            autoComplete="name"
+            maxLength={reporterNameMax}
+            {...form.input('name')}
+          />
+          <TextField
+            label={isAnonymous ? 'Deine E-Mail-Adresse (optional)' : 'Deine E-Mail-Adresse'}
             type="email"
             autoComplete="email"
             hint="Dorthin schicken wir den Link zum Bestätigen und später das Ergebnis."
             {...form.input('email')}
           />
-          <GoodFaith {...form.bind('goodFaith')}>
-            Ich melde das in gutem Glauben: Meine Angaben sind nach bestem Wissen richtig und vollständig.
-          </GoodFaith>
         </>
+      )}
+      {asksGoodFaith(reason, isGuest) && (
+        <GoodFaith {...form.bind('goodFaith')}>
+          Ich melde das in gutem Glauben: Meine Angaben sind nach bestem Wissen richtig und vollständig.
+        </GoodFaith>
       )}
       <FormFooter action={write} submit="Melden" working="Wird gesendet …" variant="strong" onCancel={onCancel} />
     </form>
