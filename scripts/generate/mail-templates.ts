@@ -143,7 +143,7 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
     preview: 'Das Team hat sich deine Meldung angesehen.',
     heading: 'Deine Meldung ist entschieden.',
     text: 'Du hast etwas gemeldet: ein {{ .Target }}. Grund: <strong>{{ .Reason }}</strong>. {{ .Outcome }}',
-    note: 'Ein Mensch aus dem Team hat entschieden. Bist du nicht einverstanden, schreib uns über die Adresse im Impressum.',
+    note: 'Bist du nicht einverstanden, schreib uns über die Adresse im Impressum.',
     reason: 'Diese Mail ging an {{ .Email }}, weil du mit dieser Adresse etwas gemeldet hast.',
   },
   concern_confirmation: {

@@ -77,6 +77,12 @@ export const programs: readonly Program[] = [
     functions: ['before_user_created', 'refuse_guess', 'check_invite'],
   },
   {
+    name: 'Sperren, die weiterlaufen',
+    does: 'Wer während einer Sperre das Konto löscht und sich mit derselben Adresse neu registriert, ist bis zu ihrem Ende wieder gesperrt. Die Sperre hat ein Mensch verhängt; dass es dieselbe Adresse ist, erkennt ein Programm an einem Prüfwert.',
+    human: 'Gegen die Sperre kannst du Einspruch einlegen, darüber entscheidet ein Mensch.',
+    functions: ['restore_kept_ban'],
+  },
+  {
     name: 'Reihenfolge der Listen',
     does: '„Heiß“ rechnet ein Programm aus Herzen, Haufen, Stimmen und Kommentaren und daraus, wie alt ein Beitrag ist; „Top“ zählt dasselbe ohne das Alter, „Neu“ geht danach, wann ein Beitrag kam, und lässt widerlegte Gerüchte weg, „Aktiv“ geht nach der letzten Aktivität. Was du sonst auf HoT tust, spielt keine Rolle.',
     human: null,

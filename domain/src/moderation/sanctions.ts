@@ -36,8 +36,11 @@ export function decisionTitle({ kind, severity, target_type, ban_days, scope = n
 export const banSentence = (until: string | null): string =>
   until ? `Du bist bis ${longDateTime(until)} gesperrt.` : 'Du bist dauerhaft gesperrt.'
 
-/** Who drew the team's attention to something: people, or a program. SQL: `origin` of reports and moderation_actions. */
-export const decisionOrigins = ['person', 'rule', 'list', 'classifier'] as const
+/**
+ * Who drew the team's attention to something: people, or a program. SQL: `origin` of reports and moderation_actions. `address`, of bans
+ * only: a person decided, and a program knew the member again.
+ */
+export const decisionOrigins = ['person', 'rule', 'list', 'classifier', 'address'] as const
 export type DecisionOrigin = (typeof decisionOrigins)[number]
 
 /** What is said of the programs, in every statement of reasons. */
@@ -45,6 +48,7 @@ export const foundBy = {
   rule: 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.',
   list: 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.',
   classifier: 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.',
+  address: 'Wiedererkannt hat dich ein Programm, an deiner Mail-Adresse.',
 } as const satisfies Record<Exclude<DecisionOrigin, 'person'>, string>
 
 /** Says that a person decided, and whether after a report or the hint of a program, as the law requires (DSA, Art. 17). */

@@ -19,7 +19,7 @@ create table public.moderation_actions (
   content_excerpt text check (char_length(content_excerpt) <= 300),
   admin_id uuid default auth.uid() references public.profiles on delete set null,
   created_at timestamptz not null default now(),
-  origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier')),
+  origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier', 'address')),
   scope text check (scope in ('change', 'hidden')),
   constraint moderation_actions_only_warnings_count check (not counts_as_warning or action = 'warned')
 );
@@ -27,7 +27,7 @@ comment on table public.moderation_actions is 'Decisions of the team about a pos
 comment on column public.moderation_actions.target_user_id is 'The member the decision concerns: author of the target.';
 comment on column public.moderation_actions.counts_as_warning is 'False for the ''warned'' that a rejection records: it never counts as a warning.';
 comment on column public.moderation_actions.origin is
-  'What drew the team''s attention to it, found when it is stored: a person, or a program. Decided it is by a person, whatever this says.';
+  'What drew the team''s attention to it, found when it is stored: a person, or a program; address: a ban that a person decided goes on because a program knew the mail address again. Decided it is by a person, whatever this says.';
 comment on column public.moderation_actions.rule is
   'What the decision rests on: a chapter of the community guidelines, or a law (law_…). Null in older ones, and where a client of the API named none.';
 comment on column public.moderation_actions.scope is
@@ -85,6 +85,7 @@ declare
   about constant uuid := case new.target_type when 'post' then new.target_post_id when 'comment' then new.target_comment_id else new.target_user_id end;
   reported text;
 begin
+  if new.origin <> 'person' then return new; end if;
   -- A person's report comes before a program's.
   select r.origin into reported from public.reports r
     where (r.id = new.report_id or r.status = 'pending' and r.counts

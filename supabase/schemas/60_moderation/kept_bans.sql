@@ -81,10 +81,10 @@ begin
       when kept.is_for_good or private.is_banned(p.id) and p.banned_until is null then null
       when private.is_banned(p.id) then greatest(p.banned_until, kept.ends_at) else kept.ends_at end
     where p.id = new.id;
-  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, rule, admin_id)
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, rule, origin, admin_id)
     values ('profile', new.id, 'banned',
       left(private.refusal_text('member.ban_kept') || coalesce(' ' || private.refusal_text('member.ban_kept.reason') || ' ' || before.reason, ''), 2000),
-      case when not kept.is_for_good then ceil(extract(epoch from kept.ends_at - now()) / 86400)::integer end, before.rule, null);
+      case when not kept.is_for_good then ceil(extract(epoch from kept.ends_at - now()) / 86400)::integer end, before.rule, 'address', null);
   return null;
 end $$;
 comment on function private.restore_kept_ban() is

@@ -42,7 +42,9 @@ language sql stable security definer set search_path = '' as $$
       -- A rejection is recorded as 'warned' but does not count as a warning.
       case when a.action = 'warned' and not a.counts_as_warning then 'rejected' else a.action end as kind
     from public.moderation_actions a left join public.reports r on r.id = a.report_id
-    where a.created_at >= since and a.created_at < until)
+    where a.created_at >= since and a.created_at < until
+      -- A ban that goes on was counted when a person decided it.
+      and a.origin <> 'address')
   select jsonb_build_object(
     'by_kind', coalesce((
       select jsonb_agg(jsonb_build_object('kind', g.kind, 'target_type', g.target_type, 'total', g.total) order by g.kind, g.target_type)

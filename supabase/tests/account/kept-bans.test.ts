@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { foundBy } from '@hot/domain/moderation/sanctions'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { people } from '../support/people.ts'
@@ -43,16 +44,19 @@ test.each([
     await confirm(t)
     expect(await ban(t)).toEqual({ banned: true, days: 30 })
     const { rows } = await t.owner(
-      `select action, reason, ban_duration_days as days from public.moderation_actions where target_user_id = '${newcomer}'`,
+      `select action, reason, ban_duration_days as days, origin from public.moderation_actions where target_user_id = '${newcomer}'`,
     )
     expect(rows).toEqual([
       {
         action: 'banned',
         days: 30,
+        // A person decided it; that it is the same address, a program found.
+        origin: 'address',
         reason: expect.stringMatching(/Die Sperre gilt weiter.*Einspruch.*Beleidigungen$/),
       },
     ])
-    expect(await t.value(`select count(*)::int from public.notifications where user_id = '${newcomer}'`)).toBe(1)
+    const told = await t.owner(`select message from public.notifications where user_id = '${newcomer}'`)
+    expect(told.rows).toEqual([{ message: expect.stringContaining(foundBy.address) }])
     // The account carries its ban itself now: one that the team lifts does not come back.
     expect(await kept(t)).toBe(0)
   })(),
