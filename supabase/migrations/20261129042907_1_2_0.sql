@@ -4,6 +4,8 @@ set check_function_bodies = off;
 
 drop trigger reports_90_alert_confirmed on public.reports;
 
+drop trigger stars_touch on public.stars;
+
 drop policy "staff read" on public.reports;
 
 alter table private.mail_outbox drop constraint mail_outbox_template_check;
@@ -109,6 +111,11 @@ begin
   folded := btrim(regexp_replace(folded, '[ \t\n\v\f\r\u0085\u1680\u2028\u2029]+', ' ', 'g'), ' ');
   return regexp_replace(folded, '([aou])e+', '\1', 'g');
 end $$;
+
+create function private.is_credited(author text, license text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select author is not null or coalesce(license in ('public_domain', 'cc0'), false)
+$$;
 
 create or replace function private.excerpt(value text, most integer) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
@@ -309,6 +316,7 @@ begin
     when 'news.content_length' then 'Der Text hat höchstens 50.000 Zeichen. Kürz ihn.'
     when 'news.excerpt_length' then 'Der Anriss hat höchstens 500 Zeichen. Kürz ihn.'
     when 'news.image_alt_length' then 'Die Bildbeschreibung hat höchstens 300 Zeichen. Kürz sie.'
+    when 'news.image_source_invalid' then 'Die Quelle des Bildes ist eine Webadresse, die mit https:// beginnt.'
     when 'news.image_credit_length' then 'Der Bildnachweis hat höchstens 200 Zeichen. Kürz ihn.'
     when 'news.news_not_online' then 'Diese News ist noch nicht online. Eine Diskussion gibt es erst danach.'
     when 'news.not_a_discussion' then 'Diese Diskussion gibt es nicht.'
@@ -364,6 +372,8 @@ begin
     when 'settings.settings_changed' then 'Jemand hat die Einstellungen inzwischen geändert.'
     when 'settings.text_invalid' then 'Der Text ist zu lang oder enthält etwas, das hier nicht geht.'
     when 'star.account_there' then 'Auf dieser Plattform hat der Star schon ein Konto. Ändere das.'
+    when 'star.avatar_author_length' then 'Wer das Bild gemacht hat, steht in höchstens 200 Zeichen. Kürz es.'
+    when 'star.avatar_source_invalid' then 'Die Quelle des Bildes ist eine Webadresse, die mit https:// beginnt.'
     when 'star.bio_too_long' then 'Die Biografie hat höchstens 10.000 Zeichen. Kürz sie.'
     when 'star.birthdate_invalid' then 'Dieses Geburtsdatum gibt es nicht. Prüf Tag und Jahr.'
     when 'star.changed_meanwhile' then 'Jemand anderes hat diesen Star gerade geändert.'
@@ -774,6 +784,8 @@ begin
     'flagged_comments', (select count(distinct r.target_comment_id) from public.reports r where r.status = 'pending' and r.counts),
     'deleted_comments', removed,
     'total_stars', (select count(*) from public.stars),
+    'uncredited_stars', (select count(*) from public.stars s where s.avatar_url is not null and not private.is_credited(s.avatar_author, s.avatar_license)),
+    'uncredited_news', (select count(*) from public.news n where n.image_url is not null and not private.is_credited(n.image_credit, n.image_license)),
     'total_votes', (select coalesce(sum(s.votes_count), 0) from public.star_scores s),
     'total_formats', (select count(*) from public.formats),
     'total_events', private.estimate_count('public.calendar_events'),
@@ -895,6 +907,121 @@ language sql stable security definer set search_path = '' as $$
       ) x), '[]'::jsonb))
 $$;
 
+-- /admin/stars: the team's list, inactive stars included.
+
+-- Definer: LIKE behind row-level security could use no index, and the public search covers active stars only.
+create or replace function private.admin_list_stars(words text[], state text, gap text, sort text, after text, wanted integer)
+returns table (id uuid, keys text[])
+language plpgsql stable security definer rows 50 set search_path = '' as $$
+declare
+  patterns constant text[] := private.like_patterns(words);
+  last constant text[] := private.cursor_parts(after, case when sort = 'new' then '{instant,uuid}'::text[] else '{text,uuid}' end);
+begin
+  perform private.require_moderator();
+  return query
+    select s.id, case when sort = 'new' then array[s.created_at::text, s.id::text] else array[s.sort_key, s.id::text] end
+    from public.stars s
+    where s.search_key like all (patterns)
+      and (state is null or s.is_active = (state = 'active'))
+      and (gap is null or case gap
+        when 'picture' then s.avatar_url is null
+        when 'credit' then s.avatar_url is not null and not private.is_credited(s.avatar_author, s.avatar_license)
+        when 'bio' then coalesce(s.bio, '') = ''
+        when 'social' then not exists (select from public.star_social_accounts a where a.star_id = s.id)
+        when 'season' then not exists (select from public.season_participants p where p.star_id = s.id)
+        else true end)
+      and (last is null or case when sort = 'new'
+        then s.created_at < last[1]::timestamptz or (s.created_at = last[1]::timestamptz and s.id > last[2]::uuid)
+        else (s.sort_key, s.id) > (last[1] collate "C", last[2]::uuid) end)
+    order by case when sort = 'new' then s.created_at end desc, case when sort <> 'new' then s.sort_key end, s.id
+    limit wanted;
+end $$;
+
+create or replace function public.admin_stars_page(
+  p_query text default null, p_state text default null, p_gap text default null, p_sort text default 'name',
+  p_after text default null, p_limit integer default 30
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(p_limit, 30);
+  state constant text := case when p_state in ('active', 'inactive') then p_state end;
+  sort constant text := case when p_sort = 'new' then 'new' else 'name' end;
+begin
+  perform private.require_moderator();
+  return (
+    with listed as materialized (
+      select l.id, l.keys, l.place
+      from private.admin_list_stars(private.search_words(p_query), state, nullif(p_gap, ''), sort, p_after, wanted + 1)
+        with ordinality as l (id, keys, place)
+    )
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(jsonb_build_object('id', s.id, 'slug', s.slug, 'first_name', s.first_name, 'last_name', s.last_name,
+          'nickname', s.nickname, 'avatar_url', s.avatar_url, 'is_active', s.is_active, 'hot_score', x.hot_score, 'rank', x.rank,
+          'fans', s.fans_count, 'has_bio', coalesce(s.bio, '') <> '',
+          'lacks_credit', s.avatar_url is not null and not private.is_credited(s.avatar_author, s.avatar_license), 'created_at', s.created_at,
+          'seasons', (select count(*) from public.season_participants p where p.star_id = s.id),
+          'social', (select count(*) from public.star_social_accounts a where a.star_id = s.id))
+          || private.distinguished(s.id, s.sort_key, s.search_key) order by l.place)
+        from listed l join public.stars s on s.id = l.id join public.star_scores x on x.star_id = s.id
+        where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(variadic l.keys) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+
+-- One person, two entries: everything moves to the one that stays, and the addresses of the other redirect there.
+create or replace function private.merge_stars(keep uuid, gone uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  survivor public.stars;
+  dropped public.stars;
+  gaps jsonb;
+  was jsonb;
+  entry uuid;
+begin
+  perform private.require_admin();
+  if keep = gone then perform private.refuse('star.same_star'); end if;
+  -- In a fixed order, so that two merges of the same pair wait for each other instead of deadlocking.
+  perform private.hold_for_bin(jsonb_build_object('stars', jsonb_build_array(keep, gone)));
+  select * into survivor from public.stars s where s.id = keep;
+  select * into dropped from public.stars s where s.id = gone;
+  if survivor.id is null or dropped.id is null then
+    perform private.refuse('star.target_gone', '23503');
+  end if;
+  perform private.log_staff_action('merge_star', 'star', keep::text,
+    jsonb_build_object('name', survivor.full_name, 'merged', dropped.full_name, 'merged_id', gone, 'merged_slug', dropped.slug));
+
+  perform private.put_in_bin('merge', dropped.full_name, jsonb_build_object('stars', jsonb_build_array(gone)));
+  update private.bin b set merged_into = keep where b.kind = 'merge' and b.merged_into is null returning b.id into entry;
+  was := (select jsonb_agg(to_jsonb(r)) from private.rows_of_merge(keep) r);
+
+  perform set_config('hot.restoring', 'on', true);
+  perform private.move_votes(keep, gone), private.move_members(keep, gone), private.move_seasons(keep, gone);
+  update public.star_social_accounts g set star_id = keep where g.star_id = gone
+    and not exists (select from public.star_social_accounts k where k.star_id = keep and k.platform = g.platform);
+  update public.community_posts p set tags = case when keep = any (p.tags) then array_remove(p.tags, gone) else array_replace(p.tags, gone, keep) end
+    where p.id in (select t.post_id from public.post_tags t where t.tag_id = gone);
+  update public.star_slug_history set star_id = keep where star_id = gone;
+  delete from public.stars where id = gone;
+  insert into public.star_slug_history (old_slug, star_id) values (dropped.slug, keep)
+    on conflict (old_slug) do update set star_id = excluded.star_id, created_at = now();
+  -- Every column the survivor lacks comes from the duplicate, so that a new one needs no line here.
+  select jsonb_object_agg(d.key, d.value) into gaps from jsonb_each(to_jsonb(dropped)) d where to_jsonb(survivor) -> d.key = 'null'
+    -- The credit of a picture comes with it.
+    and (d.key not in ('avatar_author', 'avatar_source', 'avatar_license') or survivor.avatar_url is null);
+  perform private.save_row('public.stars', keep::text,
+    coalesce(gaps, '{}') || jsonb_build_object('is_active', survivor.is_active or dropped.is_active));
+  perform set_config('hot.restoring', '', true);
+
+  insert into private.merged_rows (bin_id, place, table_name, member_id, before, after)
+    select entry, row_number() over (), coalesce(b.table_name, a.table_name), coalesce(b.member_id, a.member_id), b.content, a.content
+    from jsonb_to_recordset(was) as b (table_name text, member_id uuid, key jsonb, content jsonb)
+    full join private.rows_of_merge(keep) a on a.table_name = b.table_name and a.key = b.key
+    where private.as_said(b.content) is distinct from private.as_said(a.content);
+  perform private.rank_stars();
+end $$;
+
 -- Runs as the caller: a hidden star of the name distinguishes nobody in public.
 create or replace function private.distinguished(star uuid, key text, search_key text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -902,6 +1029,62 @@ begin
   return case when exists (select from public.stars o
       where o.sort_key = distinguished.key collate "C" and o.search_key = distinguished.search_key and o.id <> star)
     then private.star_distinction(star) else '{}' end;
+end $$;
+
+create function private.drop_star_credit() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.avatar_author := null;
+  new.avatar_source := null;
+  new.avatar_license := null;
+  return new;
+end $$;
+
+-- Creating, changing, deleting and merging stars. Plain writes run as the caller: policies decide, triggers write the log.
+
+create or replace function public.admin_save_star(p_id uuid, p_seen timestamptz, p_values jsonb) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  was public.stars;
+  star public.stars;
+  saved jsonb;
+begin
+  perform private.require_moderator();
+  select * into was from public.stars s where s.id = p_id;
+  star := jsonb_populate_record(was, private.cleaned_values(p_values) - 'birthdate');
+  star.first_name := coalesce(private.clean_line(star.first_name), '');
+  star.last_name := coalesce(private.clean_line(star.last_name), '');
+  star.nickname := nullif(private.clean_line(star.nickname), '');
+  star.slug := coalesce(nullif(star.slug, ''), was.slug);
+  star.is_active := coalesce(star.is_active, was.is_active, true);
+  if p_values ? 'birthdate' then star.birthdate := private.as_day(p_values ->> 'birthdate'); end if;
+  if star.first_name || star.last_name || coalesce(star.nickname, '') = '' then
+    perform private.refuse('star.name_missing');
+  end if;
+  if greatest(char_length(star.first_name), char_length(star.last_name), char_length(star.nickname)) > 100 then
+    perform private.refuse('star.name_too_long');
+  end if;
+  if char_length(star.bio) > 10000 then perform private.refuse('star.bio_too_long'); end if;
+  if nullif(p_values ->> 'birthdate', '') is not null and (star.birthdate is null or star.birthdate > private.berlin_day(now())) then
+    perform private.refuse('star.birthdate_invalid');
+  end if;
+  if p_id is not null and was.id is null then
+    perform private.refuse('star.target_gone', '23503');
+  end if;
+  star.avatar_author := nullif(private.clean_line(star.avatar_author), '');
+  star.avatar_source := nullif(private.clean_line(star.avatar_source), '');
+  if char_length(star.avatar_author) > 200 then perform private.refuse('star.avatar_author_length'); end if;
+  if star.avatar_source is not null and (char_length(star.avatar_source) > 500 or not private.is_web_address(star.avatar_source)) then
+    perform private.refuse('star.avatar_source_invalid');
+  end if;
+  perform private.check_picture(star.avatar_url, was.avatar_url);
+  saved := private.save_row('public.stars', p_id::text, private.given_columns(to_jsonb(star), p_values), coalesce(p_seen, '-infinity'));
+  if saved is null then
+    perform private.refuse('star.changed_meanwhile');
+  end if;
+  return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'updated_at', saved -> 'updated_at');
+exception when unique_violation then
+  perform private.refuse('star.slug_taken', '23505');
 end $$;
 
 create or replace function public.season_page(p_format text, p_season text) returns jsonb
@@ -3040,6 +3223,69 @@ begin
     where o.sent_at is null and o.tries < 10 and o.next_try_at <= now() and not private.gathers_alerts(o)) else 0 end);
 end $$;
 
+create or replace function public.admin_news_item(p_id text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  return (
+    select jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'body', n.body, 'image_url', n.image_url,
+      'image_alt', n.image_alt, 'image_credit', n.image_credit, 'image_source', n.image_source, 'image_license', n.image_license,
+      'tag_refs', private.tags_of(n.tags),
+      'versions', private.news_versions_of(n.id),
+      'url', n.url, 'published_at', n.published_at, 'state', private.news_state(n.published_at), 'updated_at', n.updated_at)
+    from public.news n where n.id = private.as_uuid(p_id));
+end $$;
+
+create or replace function public.admin_save_news(p_id uuid, p_seen timestamptz, p_values jsonb, p_publish_now boolean default false) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  was public.news;
+  item public.news;
+  saved jsonb;
+begin
+  perform private.require_moderator();
+  select * into was from public.news n where n.id = p_id;
+  item := jsonb_populate_record(was, p_values);
+  item.title := coalesce(private.clean_line(item.title), '');
+  item.excerpt := nullif(private.trim_text(private.clean_text(item.excerpt)), '');
+  item.body := coalesce(private.trim_text(private.clean_text(item.body)), '');
+  item.url := nullif(private.clean_line(item.url), '');
+  item.image_alt := nullif(private.clean_line(item.image_alt), '');
+  item.image_credit := nullif(private.clean_line(item.image_credit), '');
+  item.image_source := nullif(private.clean_line(item.image_source), '');
+  item.image_license := nullif(item.image_license, '');
+  item.tags := coalesce(item.tags, '{}');
+  if p_publish_now then item.published_at := now(); end if;
+  if item.title = '' then perform private.refuse('news.title_missing'); end if;
+  if char_length(item.title) > 200 then perform private.refuse('news.title_length'); end if;
+  if char_length(item.excerpt) > 500 then perform private.refuse('news.excerpt_length'); end if;
+  if char_length(item.body) > 50000 then perform private.refuse('news.content_length'); end if;
+  if char_length(item.image_alt) > 300 then perform private.refuse('news.image_alt_length'); end if;
+  if char_length(item.image_credit) > 200 then perform private.refuse('news.image_credit_length'); end if;
+  if cardinality(item.tags) > 5 then perform private.refuse('post.too_many_tags'); end if;
+  if exists (select from unnest(item.tags) t where not exists (select from public.stars s where s.id = t)
+      and not exists (select from public.formats f where f.id = t)) then
+    perform private.refuse('news.unknown_tag');
+  end if;
+  if item.image_source is not null and (char_length(item.image_source) > 500 or not private.is_web_address(item.image_source)) then
+    perform private.refuse('news.image_source_invalid');
+  end if;
+  if item.url is not null and (char_length(item.url) > 500 or not private.is_web_address(item.url)) then
+    perform private.refuse('news.source_url_invalid');
+  end if;
+  if p_id is not null and was.id is null then
+    perform private.refuse('news.target_gone', '23503');
+  end if;
+  perform private.check_picture(item.image_url, was.image_url);
+  saved := private.save_row('public.news', p_id::text,
+    private.given_columns(to_jsonb(item), p_values || '{"published_at": null}'), coalesce(p_seen, '-infinity'));
+  if saved is null then
+    perform private.refuse('news.changed_meanwhile');
+  end if;
+  return jsonb_build_object('id', saved -> 'id', 'updated_at', saved -> 'updated_at',
+    'state', private.news_state((saved ->> 'published_at')::timestamptz));
+end $$;
+
 create or replace function private.latest_news(before timestamptz, before_id uuid, wanted integer) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -3059,6 +3305,17 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted)))
   );
 end $$;
+
+create or replace function public.news_article(p_slug text) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.news_card(n) || jsonb_build_object('body', n.body, 'image_credit', n.image_credit, 'image_source', n.image_source, 'image_license', n.image_license,
+    'updated_at', n.updated_at,
+    'tags', private.tags_of(n.tags), 'discussion', private.discussion_of(n.id),
+    'more', coalesce((
+      select jsonb_agg(private.news_card(o.x) order by (o.x).published_at desc, (o.x).id)
+      from (select x from public.news x where x.published_at <= now() and x.id <> n.id order by x.published_at desc, x.id limit 3) o), '[]'::jsonb))
+  from public.news n where n.slug = p_slug and n.published_at <= now()
+$$;
 
 -- Hotness grows with the time of posting: below the bound there are no posts of the last seven days.
 create or replace function private.hottest_post(kind text, only_open boolean) returns uuid
@@ -3516,13 +3773,23 @@ create table private.concerns (
   constraint concerns_explained check (outcome is null or outcome = 'granted' or answer is not null)
 );
 
+alter table public.news add column image_source text check (image_source ~ '^https?://' and char_length(image_source) <= 500);
+
 alter table public.moderation_actions add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier', 'address'));
+
+alter table public.news add column image_license text check (image_license in ('own', 'permission', 'press', 'public_domain', 'cc0', 'cc_by_4', 'cc_by_3', 'cc_by_2', 'cc_by_sa_4', 'cc_by_sa_3', 'cc_by_sa_2'));
 
 alter table public.moderation_actions add column scope text check (scope in ('change', 'hidden'));
 
+alter table public.stars add column avatar_author text check (char_length(avatar_author) between 1 and 200);
+
 alter table public.profiles add column analytics_consent_text smallint;
 
+alter table public.stars add column avatar_source text check (avatar_source ~ '^https?://' and char_length(avatar_source) <= 500);
+
 alter table public.profiles add column in_search_engines boolean not null default true;
+
+alter table public.stars add column avatar_license text check (avatar_license in ('own', 'permission', 'press', 'public_domain', 'cc0', 'cc_by_4', 'cc_by_3', 'cc_by_2', 'cc_by_sa_4', 'cc_by_sa_3', 'cc_by_sa_2'));
 
 alter table public.reports add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
 
@@ -3538,11 +3805,15 @@ alter table private.site_texts add constraint site_texts_name_check CHECK ((name
 
 alter table public.moderation_actions add constraint moderation_actions_rule_check CHECK ((rule = ANY (ARRAY['tone'::text, 'rumors'::text, 'privacy'::text, 'content'::text, 'law_insult'::text, 'law_hate'::text, 'law_threat'::text, 'law_personality'::text, 'law_picture'::text, 'law_data'::text, 'law_copyright'::text, 'law_children'::text, 'law_symbols'::text, 'law_other'::text])));
 
+alter table public.news add constraint news_image_credit CHECK (((image_license IS NULL) OR (image_license = ANY (ARRAY['public_domain'::text, 'cc0'::text])) OR ((image_credit IS NOT NULL) AND ((image_license !~~ 'cc\_%'::text) OR (image_source IS NOT NULL)))));
+
 alter table public.notification_preferences add constraint notification_preferences_type_check CHECK (((type = 'all'::text) OR private.is_changeable_type(type)));
 
 alter table public.reports add constraint reports_child_abuse_is_illegal CHECK (((NOT is_child_abuse) OR (reason = 'illegal_content'::text)));
 
 alter table public.reports add constraint reports_decided_once_received CHECK (((status = 'pending'::text) OR counts));
+
+alter table public.stars add constraint stars_avatar_credit CHECK (((avatar_license IS NULL) OR (avatar_license = ANY (ARRAY['public_domain'::text, 'cc0'::text])) OR ((avatar_author IS NOT NULL) AND ((avatar_license !~~ 'cc\_%'::text) OR (avatar_source IS NOT NULL)))));
 
 -- /account. All functions are about the caller only.
 
@@ -3830,6 +4101,15 @@ create index concerns_decider on private.concerns (decided_by);
 create trigger hot_restore_ban after insert or update of email, email_confirmed_at on auth.users
   for each row when (new.email_confirmed_at is not null) execute function private.restore_kept_ban();
 
+create trigger stars_04_credit before insert or update on public.stars
+  for each row when (new.avatar_url is null and coalesce(new.avatar_author, new.avatar_source, new.avatar_license) is not null)
+  execute function private.drop_star_credit();
+
+-- Fans and scores change often and are not an edit of the star.
+create trigger stars_touch before update of slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, avatar_author,
+  avatar_source, avatar_license on public.stars
+  for each row execute function private.touch_updated_at();
+
 create trigger seasons_slug_history after update of slug, format_id on public.seasons
   for each row when ((old.format_id, old.slug) is distinct from (new.format_id, new.slug)) execute function private.remember_season_slug();
 
@@ -3845,7 +4125,13 @@ create trigger reports_90_alert_confirmed after update of confirmed_at on public
 create policy "staff read" on public.reports for select to authenticated
   using (counts and (select private.is_moderator()));
 
+revoke all on public.news from public, anon, authenticated, service_role;
+
 revoke all on public.reports from public, anon, authenticated, service_role;
+
+revoke all on public.stars from public, anon, authenticated, service_role;
+
+grant execute on function private.is_credited(text, text) to authenticated;
 
 grant execute on function private.admin_ban_member(uuid, integer, text, text) to authenticated;
 
@@ -3868,6 +4154,21 @@ grant execute on function private.choose_search_listing(boolean) to authenticate
 grant execute on function public.own_search_listing() to authenticated, service_role;
 
 grant execute on function public.set_search_listing(boolean) to authenticated, service_role;
+
+-- Counters, keys and timestamps are maintained by the database.
+revoke all on public.stars from public, anon, authenticated;
+
+grant all on public.stars to service_role;
+
+grant select on public.stars to anon;
+
+grant select,
+  insert (id, slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, external_key, avatar_author, avatar_source,
+    avatar_license),
+  update (slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, external_key, avatar_author, avatar_source,
+    avatar_license),
+  delete
+  on public.stars to authenticated;
 
 grant execute on function private.former_season(uuid, text) to anon, authenticated, service_role;
 
@@ -3949,6 +4250,18 @@ grant execute on function public.confirm_concern(text) to anon, authenticated, s
 
 revoke all on private.concerns from public, anon, authenticated, service_role;
 
+revoke all on public.news from public, anon, authenticated;
+
+grant all on public.news to service_role;
+
+grant select on public.news to anon;
+
+grant select,
+  insert (id, title, slug, excerpt, body, image_url, url, published_at, image_alt, image_credit, tags, image_source, image_license),
+  update (title, slug, excerpt, body, image_url, url, published_at, image_alt, image_credit, tags, image_source, image_license),
+  delete
+  on public.news to authenticated;
+
 grant execute on function private.near_names(text, integer) to anon, authenticated, service_role;
 
 grant execute on function private.found(text, text, text[], uuid[], uuid[], uuid[], uuid[], text, integer) to anon, authenticated, service_role;
@@ -3956,6 +4269,8 @@ grant execute on function private.found(text, text, text[], uuid[], uuid[], uuid
 grant execute on function private.forget_visit(text) to anon, authenticated;
 
 grant execute on function public.forget_visit(text) to anon, authenticated, service_role;
+
+comment on function private.is_credited(text, text) is 'Whether a picture of the team says enough of who made it. Mirrors isCredited.';
 
 comment on function private.admin_ban_member(uuid, integer, text, text) is 'Bans a member for days, or permanently with null; a new ban replaces the current one.';
 
@@ -4023,6 +4338,17 @@ comment on function private.badge_count(text) is 'Number of waiting posts, repor
 comment on function public.admin_badges() is 'RPC for staff: waiting posts, report cases, appeals, comments, requests of stars and of people it is about, each up to 1000.';
 
 comment on function private.export_team_log(uuid) is 'Export: what a member of staff did, and what the team did about a member, without who.';
+
+comment on function private.admin_list_stars(text[], text, text, text, text, integer) is
+  'Ids of stars for staff: matching every word, active or inactive, with a gap (picture, credit, bio, social, season), by name or new, after a cursor.';
+
+comment on function public.admin_stars_page(text, text, text, text, text, integer) is
+  'Page /admin/stars for staff: words that must all match, state active or inactive, gap picture, credit, bio, social or season, sort name or new, keyset cursor.';
+
+comment on function private.drop_star_credit() is 'Trigger: a credit goes with its picture.';
+
+comment on column public.stars.avatar_author is
+  'Who made the picture; with source and licence its credit (docs/decisions/152-picture-credits.md). It goes with the picture.';
 
 comment on function public.season_page(text, text) is
   'Page of a season: by the format''s current or former slug and the season''s slug, number or former slug, or null.';

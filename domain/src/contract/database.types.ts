@@ -501,14 +501,14 @@ isOneToOne: false
                   ]
                 },"news": {
                   Row: {
-                    "author_id": string | null,"body": string,"created_at": string,"excerpt": string | null,"id": string,"image_alt": string | null,"image_credit": string | null,"image_url": string | null,"published_at": string | null,"slug": string,"tags": (string)[],"title": string,"updated_at": string,"url": string | null
+                    "author_id": string | null,"body": string,"created_at": string,"excerpt": string | null,"id": string,"image_alt": string | null,"image_credit": string | null,"image_license": string | null,"image_source": string | null,"image_url": string | null,"published_at": string | null,"slug": string,"tags": (string)[],"title": string,"updated_at": string,"url": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "author_id"?: string | null,"body"?: string,"created_at"?: string,"excerpt"?: string | null,"id"?: string,"image_alt"?: string | null,"image_credit"?: string | null,"image_url"?: string | null,"published_at"?: string | null,"slug": string,"tags"?: (string)[],"title": string,"updated_at"?: string,"url"?: string | null
+                    "author_id"?: string | null,"body"?: string,"created_at"?: string,"excerpt"?: string | null,"id"?: string,"image_alt"?: string | null,"image_credit"?: string | null,"image_license"?: string | null,"image_source"?: string | null,"image_url"?: string | null,"published_at"?: string | null,"slug": string,"tags"?: (string)[],"title": string,"updated_at"?: string,"url"?: string | null
                   }
                   Update: {
-                    "author_id"?: string | null,"body"?: string,"created_at"?: string,"excerpt"?: string | null,"id"?: string,"image_alt"?: string | null,"image_credit"?: string | null,"image_url"?: string | null,"published_at"?: string | null,"slug"?: string,"tags"?: (string)[],"title"?: string,"updated_at"?: string,"url"?: string | null
+                    "author_id"?: string | null,"body"?: string,"created_at"?: string,"excerpt"?: string | null,"id"?: string,"image_alt"?: string | null,"image_credit"?: string | null,"image_license"?: string | null,"image_source"?: string | null,"image_url"?: string | null,"published_at"?: string | null,"slug"?: string,"tags"?: (string)[],"title"?: string,"updated_at"?: string,"url"?: string | null
                   }
                   Relationships: [
                     {
@@ -1073,14 +1073,14 @@ isOneToOne: false
                   ]
                 },"stars": {
                   Row: {
-                    "avatar_url": string | null,"bio": string | null,"birthdate": string | null,"created_at": string,"external_key": string | null,"fans_count": number,"first_name": string,"full_name": string,"id": string,"is_active": boolean,"last_name": string,"letter": string,"nickname": string | null,"search_key": string,"slug": string,"sort_key": string,"updated_at": string
+                    "avatar_author": string | null,"avatar_license": string | null,"avatar_source": string | null,"avatar_url": string | null,"bio": string | null,"birthdate": string | null,"created_at": string,"external_key": string | null,"fans_count": number,"first_name": string,"full_name": string,"id": string,"is_active": boolean,"last_name": string,"letter": string,"nickname": string | null,"search_key": string,"slug": string,"sort_key": string,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "avatar_url"?: string | null,"bio"?: string | null,"birthdate"?: string | null,"created_at"?: string,"external_key"?: string | null,"fans_count"?: number,"first_name"?: string,"full_name"?: never,"id"?: string,"is_active"?: boolean,"last_name"?: string,"letter"?: never,"nickname"?: string | null,"search_key"?: never,"slug": string,"sort_key"?: never,"updated_at"?: string
+                    "avatar_author"?: string | null,"avatar_license"?: string | null,"avatar_source"?: string | null,"avatar_url"?: string | null,"bio"?: string | null,"birthdate"?: string | null,"created_at"?: string,"external_key"?: string | null,"fans_count"?: number,"first_name"?: string,"full_name"?: never,"id"?: string,"is_active"?: boolean,"last_name"?: string,"letter"?: never,"nickname"?: string | null,"search_key"?: never,"slug": string,"sort_key"?: never,"updated_at"?: string
                   }
                   Update: {
-                    "avatar_url"?: string | null,"bio"?: string | null,"birthdate"?: string | null,"created_at"?: string,"external_key"?: string | null,"fans_count"?: number,"first_name"?: string,"full_name"?: never,"id"?: string,"is_active"?: boolean,"last_name"?: string,"letter"?: never,"nickname"?: string | null,"search_key"?: never,"slug"?: string,"sort_key"?: never,"updated_at"?: string
+                    "avatar_author"?: string | null,"avatar_license"?: string | null,"avatar_source"?: string | null,"avatar_url"?: string | null,"bio"?: string | null,"birthdate"?: string | null,"created_at"?: string,"external_key"?: string | null,"fans_count"?: number,"first_name"?: string,"full_name"?: never,"id"?: string,"is_active"?: boolean,"last_name"?: string,"letter"?: never,"nickname"?: string | null,"search_key"?: never,"slug"?: string,"sort_key"?: never,"updated_at"?: string
                   }
                   Relationships: [
                     

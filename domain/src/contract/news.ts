@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureLicenses } from '../picture/credit.ts'
 import { count, cursor, id, instant } from './parts.ts'
 import { postTag, postType } from './post.ts'
 
@@ -32,6 +33,8 @@ export const newsArticle = newsItem
   .extend({
     body: z.string(),
     image_credit: z.string().nullable(),
+    image_source: z.string().nullable(),
+    image_license: z.enum(pictureLicenses).nullable(),
     updated_at: instant,
     tags: z.array(postTag),
     discussion: newsDiscussion,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureLicenses } from '../picture/credit.ts'
 import { count, cursor, day, id, instant, score } from './parts.ts'
 
 /** A star with what its name and photo need. */
@@ -66,6 +67,10 @@ export type StarSeason = z.infer<typeof starSeason>
 export const starFields = {
   bio: z.string().nullable(),
   birthdate: day.nullable(),
+  /** Credit of the picture: who made it, where it is from, and a key of `licenseOf`. */
+  avatar_author: z.string().nullable(),
+  avatar_source: z.string().nullable(),
+  avatar_license: z.enum(pictureLicenses).nullable(),
 }
 
 /** Everybody's answers to one question about a star. */

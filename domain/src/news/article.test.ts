@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { articleLinks, parseArticle, pictureCredit, pictureLine } from './article.ts'
+import { pictureCredit } from '../picture/credit.ts'
+import { articleLinks, parseArticle, pictureLine } from './article.ts'
 
 test('headings split the text; what is between them stays as typed', () => {
   expect(parseArticle('Vorweg.\n\n## Der Cast\n- Rico\n- Mandy\n### Neu\nText\n')).toEqual([

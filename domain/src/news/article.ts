@@ -20,12 +20,6 @@ const picture = new RegExp(
 export const pictureLine = ({ src, width, height, alt, credit }: ArticlePicture): string =>
   `![${alt.replaceAll('[', '(').replaceAll(']', ')')}](${src}#${width}x${height}${credit && ` "${credit.replaceAll('"', '“')}"`})`
 
-/** Credits that say themselves what they are: `Foto: RTL`, `© RTL`. */
-const saysWhat = /^(?:\p{L}+ ?: |©|\(c\))/iu
-
-/** The credit of a picture as shown below it. */
-export const pictureCredit = (credit: string): string => (saysWhat.test(credit) ? credit : `Bild: ${credit}`)
-
 function headingOf(line: string): ArticlePart | null {
   const [, marks, title] = heading.exec(line) ?? []
   if (marks === undefined || title === undefined) return null

@@ -10,6 +10,8 @@ const news: NewsFields = {
   url: '',
   alt: '',
   credit: '',
+  creditSource: '',
+  license: '',
   tags: [],
   publication: 'draft',
   day: '2026-11-21',

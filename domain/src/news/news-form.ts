@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { creditMistakes, pictureLicenses } from '../picture/credit.ts'
 import { postTagsMax } from '../post/limits.ts'
 import { optionalLine, optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
 import { berlinInstant, isDay } from '../time/berlin-time.ts'
@@ -26,8 +27,11 @@ export const newsForm = (now: () => Date) =>
       url: optionalUrl,
       /** What the picture shows. */
       alt: optionalLine(newsLimits.alt),
-      /** Who made the picture, and its licence. */
+      /** Who made the picture. */
       credit: optionalLine(newsLimits.credit),
+      /** Where it is from, and its licence. */
+      creditSource: optionalUrl,
+      license: z.enum(['', ...pictureLicenses]),
       /** Stars and formats it is about. */
       tags: z
         .array(z.object({ id: z.string(), name: z.string() }))
@@ -37,6 +41,15 @@ export const newsForm = (now: () => Date) =>
       time: z.string(),
     })
     .check(
+      ({ value, issues }) => {
+        const { author, source } = creditMistakes({
+          author: value.credit,
+          source: value.creditSource,
+          license: value.license,
+        })
+        if (author) issues.push({ code: 'custom', input: value, path: ['credit'], message: author })
+        if (source) issues.push({ code: 'custom', input: value, path: ['creditSource'], message: source })
+      },
       z.refine((news) => news.publication !== 'scheduled' || scheduledAt(news) !== null, {
         path: ['day'],
         error: 'Gib Tag und Uhrzeit an.',

@@ -6,6 +6,7 @@ export const newsSentences = {
   content_length: 'Der Text hat höchstens 50.000 Zeichen. Kürz ihn.',
   excerpt_length: 'Der Anriss hat höchstens 500 Zeichen. Kürz ihn.',
   image_alt_length: 'Die Bildbeschreibung hat höchstens 300 Zeichen. Kürz sie.',
+  image_source_invalid: 'Die Quelle des Bildes ist eine Webadresse, die mit https:// beginnt.',
   image_credit_length: 'Der Bildnachweis hat höchstens 200 Zeichen. Kürz ihn.',
   news_not_online: 'Diese News ist noch nicht online. Eine Diskussion gibt es erst danach.',
   not_a_discussion: 'Diese Diskussion gibt es nicht.',

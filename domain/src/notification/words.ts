@@ -63,7 +63,8 @@ export const howDecided = `{rule|=|${oneOf('rule', groundTexts)}. }Entschieden h
 export const reportThings = { post: 'Beitrag', comment: 'Kommentar' } as const
 const reportThing = oneOf('target_type', reportThings, 'Profil')
 const reported = `{target_type|profile=Das|Der} ${reportThing}`
-const howToObject = 'Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.'
+const howToObject =
+  'Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.'
 /** What became of a report, for whoever reported. Says nothing about the author's record. */
 export const reportOutcome = oneOf(
   'outcome',

@@ -3,6 +3,8 @@ const starGone = 'Diesen Star gibt es nicht mehr.'
 /** What the database says when it refuses something about stars, their accounts and their own words, by hint or `hint.case`. */
 export const starSentences = {
   account_there: 'Auf dieser Plattform hat der Star schon ein Konto. Ändere das.',
+  avatar_author_length: 'Wer das Bild gemacht hat, steht in höchstens 200 Zeichen. Kürz es.',
+  avatar_source_invalid: 'Die Quelle des Bildes ist eine Webadresse, die mit https:// beginnt.',
   bio_too_long: 'Die Biografie hat höchstens 10.000 Zeichen. Kürz sie.',
   birthdate_invalid: 'Dieses Geburtsdatum gibt es nicht. Prüf Tag und Jahr.',
   changed_meanwhile: 'Jemand anderes hat diesen Star gerade geändert.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { optionalDay, optionalLine, optionalText } from '../text/entry-rules.ts'
+import { creditLimits, creditMistakes, pictureLicenses } from '../picture/credit.ts'
+import { optionalDay, optionalLine, optionalText, optionalUrl } from '../text/entry-rules.ts'
 import { slugify } from '../text/slug.ts'
 import { starSentences } from './refusals.ts'
 
@@ -28,6 +29,9 @@ export const starForm = z
     ),
     bio: optionalText(starLimits.bio),
     birthdate: optionalDay,
+    avatar_author: optionalLine(creditLimits.author),
+    avatar_source: optionalUrl,
+    avatar_license: z.enum(['', ...pictureLicenses]),
     is_active: z.boolean(),
   })
   .check(
@@ -35,5 +39,14 @@ export const starForm = z
       path: ['first_name'],
       error: starSentences.name_missing,
     }),
+    ({ value, issues }) => {
+      const { author, source } = creditMistakes({
+        author: value.avatar_author,
+        source: value.avatar_source,
+        license: value.avatar_license,
+      })
+      if (author) issues.push({ code: 'custom', input: value, path: ['avatar_author'], message: author })
+      if (source) issues.push({ code: 'custom', input: value, path: ['avatar_source'], message: source })
+    },
   )
 export type StarFields = z.infer<typeof starForm>

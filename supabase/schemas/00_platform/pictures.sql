@@ -116,3 +116,12 @@ create policy "staff list pictures" on storage.objects for select to authenticat
 
 create policy "staff remove pictures" on storage.objects for delete to authenticated
   using (bucket_id = 'pictures' and (select private.is_moderator()) and not private.is_picture_used(name));
+
+-- Credits -------------------------------------------------------------------------------------------------------------
+
+create function private.is_credited(author text, license text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select author is not null or coalesce(license in ('public_domain', 'cc0'), false)
+$$;
+comment on function private.is_credited(text, text) is 'Whether a picture of the team says enough of who made it. Mirrors isCredited.';
+grant execute on function private.is_credited(text, text) to authenticated;

@@ -79,6 +79,8 @@ begin
     'flagged_comments', (select count(distinct r.target_comment_id) from public.reports r where r.status = 'pending' and r.counts),
     'deleted_comments', removed,
     'total_stars', (select count(*) from public.stars),
+    'uncredited_stars', (select count(*) from public.stars s where s.avatar_url is not null and not private.is_credited(s.avatar_author, s.avatar_license)),
+    'uncredited_news', (select count(*) from public.news n where n.image_url is not null and not private.is_credited(n.image_credit, n.image_license)),
     'total_votes', (select coalesce(sum(s.votes_count), 0) from public.star_scores s),
     'total_formats', (select count(*) from public.formats),
     'total_events', private.estimate_count('public.calendar_events'),

@@ -18,6 +18,7 @@ begin
       and (state is null or s.is_active = (state = 'active'))
       and (gap is null or case gap
         when 'picture' then s.avatar_url is null
+        when 'credit' then s.avatar_url is not null and not private.is_credited(s.avatar_author, s.avatar_license)
         when 'bio' then coalesce(s.bio, '') = ''
         when 'social' then not exists (select from public.star_social_accounts a where a.star_id = s.id)
         when 'season' then not exists (select from public.season_participants p where p.star_id = s.id)
@@ -29,7 +30,7 @@ begin
     limit wanted;
 end $$;
 comment on function private.admin_list_stars(text[], text, text, text, text, integer) is
-  'Ids of stars for staff: matching every word, active or inactive, with a gap (picture, bio, social, season), by name or new, after a cursor.';
+  'Ids of stars for staff: matching every word, active or inactive, with a gap (picture, credit, bio, social, season), by name or new, after a cursor.';
 grant execute on function private.admin_list_stars(text[], text, text, text, text, integer) to authenticated;
 
 create function public.admin_stars_page(
@@ -53,7 +54,8 @@ begin
       'items', coalesce((
         select jsonb_agg(jsonb_build_object('id', s.id, 'slug', s.slug, 'first_name', s.first_name, 'last_name', s.last_name,
           'nickname', s.nickname, 'avatar_url', s.avatar_url, 'is_active', s.is_active, 'hot_score', x.hot_score, 'rank', x.rank,
-          'fans', s.fans_count, 'has_bio', coalesce(s.bio, '') <> '', 'created_at', s.created_at,
+          'fans', s.fans_count, 'has_bio', coalesce(s.bio, '') <> '',
+          'lacks_credit', s.avatar_url is not null and not private.is_credited(s.avatar_author, s.avatar_license), 'created_at', s.created_at,
           'seasons', (select count(*) from public.season_participants p where p.star_id = s.id),
           'social', (select count(*) from public.star_social_accounts a where a.star_id = s.id))
           || private.distinguished(s.id, s.sort_key, s.search_key) order by l.place)
@@ -64,7 +66,7 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
 comment on function public.admin_stars_page(text, text, text, text, text, integer) is
-  'Page /admin/stars for staff: words that must all match, state active or inactive, gap picture, bio, social or season, sort name or new, keyset cursor.';
+  'Page /admin/stars for staff: words that must all match, state active or inactive, gap picture, credit, bio, social or season, sort name or new, keyset cursor.';
 grant execute on function public.admin_stars_page(text, text, text, text, text, integer) to authenticated, service_role;
 
 -- Definer, to count everything that belongs to a star, whether or not the caller may read it.

@@ -37,7 +37,9 @@ begin
   insert into public.star_slug_history (old_slug, star_id) values (dropped.slug, keep)
     on conflict (old_slug) do update set star_id = excluded.star_id, created_at = now();
   -- Every column the survivor lacks comes from the duplicate, so that a new one needs no line here.
-  select jsonb_object_agg(d.key, d.value) into gaps from jsonb_each(to_jsonb(dropped)) d where to_jsonb(survivor) -> d.key = 'null';
+  select jsonb_object_agg(d.key, d.value) into gaps from jsonb_each(to_jsonb(dropped)) d where to_jsonb(survivor) -> d.key = 'null'
+    -- The credit of a picture comes with it.
+    and (d.key not in ('avatar_author', 'avatar_source', 'avatar_license') or survivor.avatar_url is null);
   perform private.save_row('public.stars', keep::text,
     coalesce(gaps, '{}') || jsonb_build_object('is_active', survivor.is_active or dropped.is_active));
   perform set_config('hot.restoring', '', true);

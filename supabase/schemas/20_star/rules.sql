@@ -57,3 +57,15 @@ begin
   return null;
 end $$;
 comment on function private.remember_star_slug() is 'Trigger: the old address of a renamed star redirects.';
+
+-- Credits of pictures -------------------------------------------------------------------------------------------------
+
+create function private.drop_star_credit() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.avatar_author := null;
+  new.avatar_source := null;
+  new.avatar_license := null;
+  return new;
+end $$;
+comment on function private.drop_star_credit() is 'Trigger: a credit goes with its picture.';

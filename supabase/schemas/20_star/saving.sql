@@ -31,6 +31,12 @@ begin
   if p_id is not null and was.id is null then
     perform private.refuse('star.target_gone', '23503');
   end if;
+  star.avatar_author := nullif(private.clean_line(star.avatar_author), '');
+  star.avatar_source := nullif(private.clean_line(star.avatar_source), '');
+  if char_length(star.avatar_author) > 200 then perform private.refuse('star.avatar_author_length'); end if;
+  if star.avatar_source is not null and (char_length(star.avatar_source) > 500 or not private.is_web_address(star.avatar_source)) then
+    perform private.refuse('star.avatar_source_invalid');
+  end if;
   perform private.check_picture(star.avatar_url, was.avatar_url);
   saved := private.save_row('public.stars', p_id::text, private.given_columns(to_jsonb(star), p_values), coalesce(p_seen, '-infinity'));
   if saved is null then

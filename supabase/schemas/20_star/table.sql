@@ -19,7 +19,12 @@ create table public.stars (
   external_key text unique check (char_length(external_key) between 1 and 200),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint stars_name_given check (btrim(first_name || last_name || coalesce(nickname, '')) <> '')
+  avatar_author text check (char_length(avatar_author) between 1 and 200),
+  avatar_source text check (avatar_source ~ '^https?://' and char_length(avatar_source) <= 500),
+  avatar_license text check (avatar_license in ('own', 'permission', 'press', 'public_domain', 'cc0', 'cc_by_4', 'cc_by_3', 'cc_by_2', 'cc_by_sa_4', 'cc_by_sa_3', 'cc_by_sa_2')),
+  constraint stars_name_given check (btrim(first_name || last_name || coalesce(nickname, '')) <> ''),
+  constraint stars_avatar_credit check (avatar_license is null or avatar_license in ('public_domain', 'cc0')
+    or avatar_author is not null and (avatar_license not like 'cc\_%' or avatar_source is not null))
 );
 comment on table public.stars is
   'A reality-TV person. Inactive ones are visible to staff only. '
@@ -28,6 +33,8 @@ comment on column public.stars.fans_count is 'Rows of star_fans; maintained by t
 comment on column public.stars.search_key is 'Folded name parts for text search (private.search_fold).';
 comment on column public.stars.sort_key is 'Alphabetical order "C" of the folded name; ties by id.';
 comment on column public.stars.letter is 'Index letter A–Z or #.';
+comment on column public.stars.avatar_author is
+  'Who made the picture; with source and licence its credit (docs/decisions/152-picture-credits.md). It goes with the picture.';
 comment on column public.stars.external_key is 'Key of an import source, so that a repeated import finds the row.';
 
 -- /stars by name, by letter and newest first; the order by rank is in star_scores.
@@ -43,10 +50,14 @@ create trigger stars_02_lines before insert or update of first_name, last_name, 
   execute function private.keep_one_line('first_name', 'last_name', 'nickname');
 create trigger stars_03_pictures before insert or update of avatar_url on public.stars
   for each row execute function private.check_pictures('avatar_url');
+create trigger stars_04_credit before insert or update on public.stars
+  for each row when (new.avatar_url is null and coalesce(new.avatar_author, new.avatar_source, new.avatar_license) is not null)
+  execute function private.drop_star_credit();
 create trigger stars_slug before insert or update of slug on public.stars
   for each row execute function private.set_star_slug();
 -- Fans and scores change often and are not an edit of the star.
-create trigger stars_touch before update of slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active on public.stars
+create trigger stars_touch before update of slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, avatar_author,
+  avatar_source, avatar_license on public.stars
   for each row execute function private.touch_updated_at();
 create trigger stars_drop_tag after delete on public.stars for each row execute function private.drop_tag();
 create trigger stars_facts after update of is_active on public.stars
@@ -78,8 +89,10 @@ revoke all on public.stars from public, anon, authenticated;
 grant all on public.stars to service_role;
 grant select on public.stars to anon;
 grant select,
-  insert (id, slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, external_key),
-  update (slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, external_key),
+  insert (id, slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, external_key, avatar_author, avatar_source,
+    avatar_license),
+  update (slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, external_key, avatar_author, avatar_source,
+    avatar_license),
   delete
   on public.stars to authenticated;
 create policy "guests read active" on public.stars for select to anon using (is_active);

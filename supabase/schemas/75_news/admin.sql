@@ -51,7 +51,8 @@ begin
   perform private.require_moderator();
   return (
     select jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'body', n.body, 'image_url', n.image_url,
-      'image_alt', n.image_alt, 'image_credit', n.image_credit, 'tag_refs', private.tags_of(n.tags),
+      'image_alt', n.image_alt, 'image_credit', n.image_credit, 'image_source', n.image_source, 'image_license', n.image_license,
+      'tag_refs', private.tags_of(n.tags),
       'versions', private.news_versions_of(n.id),
       'url', n.url, 'published_at', n.published_at, 'state', private.news_state(n.published_at), 'updated_at', n.updated_at)
     from public.news n where n.id = private.as_uuid(p_id));
@@ -75,6 +76,8 @@ begin
   item.url := nullif(private.clean_line(item.url), '');
   item.image_alt := nullif(private.clean_line(item.image_alt), '');
   item.image_credit := nullif(private.clean_line(item.image_credit), '');
+  item.image_source := nullif(private.clean_line(item.image_source), '');
+  item.image_license := nullif(item.image_license, '');
   item.tags := coalesce(item.tags, '{}');
   if p_publish_now then item.published_at := now(); end if;
   if item.title = '' then perform private.refuse('news.title_missing'); end if;
@@ -87,6 +90,9 @@ begin
   if exists (select from unnest(item.tags) t where not exists (select from public.stars s where s.id = t)
       and not exists (select from public.formats f where f.id = t)) then
     perform private.refuse('news.unknown_tag');
+  end if;
+  if item.image_source is not null and (char_length(item.image_source) > 500 or not private.is_web_address(item.image_source)) then
+    perform private.refuse('news.image_source_invalid');
   end if;
   if item.url is not null and (char_length(item.url) > 500 or not private.is_web_address(item.url)) then
     perform private.refuse('news.source_url_invalid');

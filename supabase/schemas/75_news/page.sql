@@ -66,7 +66,8 @@ grant execute on function public.news_page(text, integer) to anon, authenticated
 
 create function public.news_article(p_slug text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
-  select private.news_card(n) || jsonb_build_object('body', n.body, 'image_credit', n.image_credit, 'updated_at', n.updated_at,
+  select private.news_card(n) || jsonb_build_object('body', n.body, 'image_credit', n.image_credit, 'image_source', n.image_source, 'image_license', n.image_license,
+    'updated_at', n.updated_at,
     'tags', private.tags_of(n.tags), 'discussion', private.discussion_of(n.id),
     'more', coalesce((
       select jsonb_agg(private.news_card(o.x) order by (o.x).published_at desc, (o.x).id)

@@ -14,7 +14,11 @@ create table public.news (
   updated_at timestamptz not null default now(),
   image_alt text check (char_length(image_alt) <= 300),
   image_credit text check (char_length(image_credit) <= 200),
-  tags uuid[] not null default '{}' check (cardinality(tags) <= 5)
+  tags uuid[] not null default '{}' check (cardinality(tags) <= 5),
+  image_source text check (image_source ~ '^https?://' and char_length(image_source) <= 500),
+  image_license text check (image_license in ('own', 'permission', 'press', 'public_domain', 'cc0', 'cc_by_4', 'cc_by_3', 'cc_by_2', 'cc_by_sa_4', 'cc_by_sa_3', 'cc_by_sa_2')),
+  constraint news_image_credit check (image_license is null or image_license in ('public_domain', 'cc0')
+    or image_credit is not null and (image_license not like 'cc\_%' or image_source is not null))
 );
 comment on table public.news is
   'News of the team. Public from published_at on; without it a draft. '
@@ -62,8 +66,8 @@ revoke all on public.news from public, anon, authenticated;
 grant all on public.news to service_role;
 grant select on public.news to anon;
 grant select,
-  insert (id, title, slug, excerpt, body, image_url, url, published_at, image_alt, image_credit, tags),
-  update (title, slug, excerpt, body, image_url, url, published_at, image_alt, image_credit, tags),
+  insert (id, title, slug, excerpt, body, image_url, url, published_at, image_alt, image_credit, tags, image_source, image_license),
+  update (title, slug, excerpt, body, image_url, url, published_at, image_alt, image_credit, tags, image_source, image_license),
   delete
   on public.news to authenticated;
 create policy "guests read published" on public.news for select to anon using (published_at <= now());

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pictureLicenses } from '../../picture/credit.ts'
 import { newsDiscussion } from '../news.ts'
 import { cursor, id, instant } from '../parts.ts'
 import { postTag } from '../post.ts'
@@ -41,6 +42,8 @@ export const adminNewsItem = newsRow.extend({
   body: z.string(),
   image_alt: z.string().nullable(),
   image_credit: z.string().nullable(),
+  image_source: z.string().nullable(),
+  image_license: z.enum(pictureLicenses).nullable(),
   /** Active stars and formats. */
   tag_refs: z.array(postTag),
   /** Texts before a change, latest first, 30 at most. */

@@ -41,6 +41,9 @@ const adminFigures = z.strictObject({
   flagged_comments: count,
   deleted_comments: count,
   total_stars: count,
+  /** Pictures that do not say who made them. */
+  uncredited_stars: count,
+  uncredited_news: count,
   total_votes: count,
   total_formats: count,
   total_events: count,

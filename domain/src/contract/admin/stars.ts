@@ -15,6 +15,8 @@ export const adminStarsPage = z.strictObject({
       rank: z.int().nullable(),
       fans: count,
       has_bio: z.boolean(),
+      /** Its picture does not say who made it. */
+      lacks_credit: z.boolean(),
       created_at: instant,
       seasons: count,
       /** Number of social accounts. */

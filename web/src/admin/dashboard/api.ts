@@ -36,6 +36,8 @@ export const operatorQuery = queryOptions({
 /** Shown when the stats fail to load, so that the dashboard remains usable. */
 export const noFigures: AdminFigures = {
   total_users: 0,
+  uncredited_stars: 0,
+  uncredited_news: 0,
   active_users: 0,
   banned_users: 0,
   total_posts: 0,

@@ -218,7 +218,8 @@ function InstallationWarnings() {
   const state = useQuery(installationStateQuery)
   const operator = useQuery(operatorQuery)
   const { isAdmin } = useStaff()
-  const warnings = installationWarnings(state.data, operator.data, serverNow())
+  const { data: stats } = useQuery(statsQuery)
+  const warnings = installationWarnings(state.data, operator.data, serverNow(), stats?.figures)
   const unknown = state.isError || operator.isError
   if (warnings.length === 0 && !unknown) return null
   return (
@@ -229,7 +230,7 @@ function InstallationWarnings() {
           {isAdmin && (
             <>
               {' '}
-              <AdminLink to={place.path} className="link">
+              <AdminLink to={place.path} search={place.search} className="link">
                 Weiter zu „{place.name}“
               </AdminLink>
             </>

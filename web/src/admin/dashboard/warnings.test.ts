@@ -19,6 +19,16 @@ test('a complete installation has no warnings', () => {
   expect(installationWarnings({ mails: true, backups: { by: 'supabase', at: null } }, complete, now)).toEqual([])
 })
 
+test('pictures that do not say who made them are counted, and lead to where they are', () => {
+  const warnings = (uncredited_stars: number, uncredited_news: number) =>
+    installationWarnings(fine, complete, now, { uncredited_stars, uncredited_news })
+  expect(warnings(0, 0)).toEqual([])
+  expect(warnings(0, 1)).toMatchObject([{ title: 'Bild ohne Nachweis', place: { name: 'News' } }])
+  expect(warnings(2, 1)).toMatchObject([
+    { title: '3 Bilder ohne Nachweis', place: { name: 'Stars', search: { fehlt: 'nachweis' } } },
+  ])
+})
+
 test('missing legal data is named', () => {
   const [warning] = installationWarnings(fine, { ...complete, city: ' ', hoster: '' }, now)
   expect(warning?.text).toContain('Postleitzahl und Ort, Hosting-Anbieter')

@@ -1,12 +1,16 @@
+import type { AdminFigures } from '@hot/domain/contract/admin/staff'
 import { backupOldAfterDays, type InstallationState } from '@hot/domain/contract/site'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import { dayMonth, longDateTime } from '@hot/domain/time/german-date'
 import { missingFields, type RequiredField, requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
-import { operationsPath, textsPath } from '../paths.ts'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { newsPath, operationsPath, starsPath, textsPath } from '../paths.ts'
+
+type Uncredited = Pick<AdminFigures, 'uncredited_stars' | 'uncredited_news'>
 
 /** A screen of admins that mends it, or names what does. */
-type Place = { path: string; name: string }
+type Place = { path: string; name: string; search?: Record<string, string> }
 export type InstallationWarning = { title: string; text: string; place: Place }
 
 const texts: Place = { path: textsPath, name: 'Texte' }
@@ -82,11 +86,24 @@ export function rehearsalLine({ rehearsal }: Pick<InstallationState, 'rehearsal'
   return `Probe einer Wiederherstellung ${how}, ${when}${which ? `: ${which}` : ''} (${seconds} s).`
 }
 
-/** Problems for the operator to fix. `state` or `operator` undefined: not known (yet), no warning. */
+/** Pictures of the team's that do not say who made them. */
+function creditWarning({ uncredited_stars: stars, uncredited_news: news }: Uncredited): InstallationWarning | null {
+  const count = stars + news
+  if (count === 0) return null
+  return {
+    title: count === 1 ? 'Bild ohne Nachweis' : `${formatCount(count)} Bilder ohne Nachweis`,
+    text: `Wer ein Bild gemacht hat, muss genannt werden. Von Stars: ${formatCount(stars)}, von News: ${formatCount(news)}.`,
+    place:
+      stars > 0 ? { path: starsPath, name: 'Stars', search: { fehlt: 'nachweis' } } : { path: newsPath, name: 'News' },
+  }
+}
+
+/** Problems for the operator to fix. `state`, `operator` or `figures` undefined: not known (yet), no warning. */
 export function installationWarnings(
   state: Pick<InstallationState, 'mails' | 'backups' | 'copy' | 'rehearsal'> | undefined,
   operator: SiteOperator | undefined,
   now: number,
+  figures?: Uncredited,
 ): InstallationWarning[] {
   const missing = operator ? missingFields(operator, legalFields) : []
   const found: (InstallationWarning | null)[] = [
@@ -107,6 +124,7 @@ export function installationWarnings(
     state ? backupWarning(state.backups, now) : null,
     state ? copyWarning(state) : null,
     state ? rehearsalWarning(state) : null,
+    figures ? creditWarning(figures) : null,
   ]
   return found.filter((warning) => warning !== null)
 }

@@ -1,5 +1,6 @@
 import type { AdminNewsItem, AdminNewsRow, NewsState, SavedNews } from '@hot/domain/contract/admin/news'
 import { type NewsFields, type Publication, scheduledAt } from '@hot/domain/news/news-form'
+import { licenseOf } from '@hot/domain/picture/credit'
 import { postTitleMax } from '@hot/domain/post/limits'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { firstCharacters } from '@hot/domain/text/sanitize-text'
@@ -77,7 +78,9 @@ export const newsTexts: FieldTexts<NewsFields> = {
   body: 'Text',
   url: 'Link zur Quelle',
   alt: 'Was das Bild zeigt',
-  credit: 'Bildnachweis',
+  credit: 'Wer das Bild gemacht hat',
+  creditSource: 'Quelle des Bildes',
+  license: ['Lizenz des Bildes', (license) => licenseOf(license)?.name ?? ''],
   tags: 'Tags',
   publication: ['Veröffentlichung', (publication) => publicationTexts[publication]],
   day: 'Tag',
@@ -91,6 +94,8 @@ export const newsFields = (item: AdminNewsItem | null, now: Date): NewsFields =>
   url: item?.url ?? '',
   alt: item?.image_alt ?? '',
   credit: item?.image_credit ?? '',
+  creditSource: item?.image_source ?? '',
+  license: item?.image_license ?? '',
   tags: editedTagsOf(item?.tag_refs ?? []),
   publication: item ? publicationOf[item.state] : 'draft',
   day: berlinDay(item?.published_at ?? now),
@@ -126,6 +131,8 @@ export async function saveNews(
         url: fields.url,
         image_alt: fields.alt,
         image_credit: fields.credit,
+        image_source: fields.creditSource,
+        image_license: fields.license,
         tags: fields.tags.map(({ id }) => id),
         image_url: picture.state === 'unchanged' ? former : address,
         published_at: publishedAt(fields, item),

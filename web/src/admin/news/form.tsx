@@ -30,6 +30,7 @@ import { whoChanged } from '../kit/conflict/use-conflict.ts'
 import { EditTags } from '../kit/edit-tags.tsx'
 import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { useFormDraft } from '../kit/form-draft.tsx'
+import { PictureCreditFields } from '../kit/picture-credit-fields.tsx'
 import { adminNewsItemQuery, type NewsPicture, newsFailures, newsFields, newsTexts, readNews, saveNews } from './api.ts'
 import { TextPicture, withLine } from './text-picture.tsx'
 
@@ -164,18 +165,17 @@ function NewsForm({ item: given, onDone }: { item: AdminNewsItem | null; onDone:
 /** What belongs to a picture: what it shows, and who made it. */
 function PictureTexts({ form }: { form: Pick<ZodForm<NewsFields>, 'input'> }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4">
       <TextField
         label="Was das Bild zeigt"
         hint="Für alle, die es nicht sehen."
         {...form.input('alt')}
         maxLength={newsLimits.alt}
       />
-      <TextField
-        label="Bildnachweis"
-        hint="Wer es gemacht hat, und die Lizenz."
-        {...form.input('credit')}
-        maxLength={newsLimits.credit}
+      <PictureCreditFields
+        author={form.input('credit')}
+        source={form.input('creditSource')}
+        license={form.input('license')}
       />
     </div>
   )
@@ -238,6 +238,8 @@ function NewsPreview({ fields, picture, item }: PreviewProps) {
               image_url: picture.state === 'new' ? picture.preview : stored,
               image_alt: fields.alt || null,
               image_credit: fields.credit || null,
+              image_source: fields.creditSource || null,
+              image_license: fields.license || null,
               // What readers see of them is a link to their page.
               tags: (item?.tag_refs ?? []).filter((tag) => fields.tags.some(({ id }) => id === tagId(tag))),
               published_at,

@@ -1,5 +1,6 @@
 import type { PickedEntity } from '@hot/domain/contract/admin/staff'
 import type { AdminStar, AdminStarRef, SavedStar } from '@hot/domain/contract/admin/stars'
+import { licenseOf } from '@hot/domain/picture/credit'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { namePartsOf, starName } from '@hot/domain/star/name'
 import { type StarFields, starForm, starSlugReserved } from '@hot/domain/star/star-form'
@@ -19,6 +20,7 @@ export const starStates = {
 } as const
 export const starGaps = {
   bild: { value: 'picture', text: 'Bild' },
+  nachweis: { value: 'credit', text: 'Bildnachweis' },
   bio: { value: 'bio', text: 'Biografie' },
   social: { value: 'social', text: 'Social Media' },
   staffel: { value: 'season', text: 'Staffel' },
@@ -92,6 +94,9 @@ export const starTexts: FieldTexts<StarFields> = {
   slug: 'Adresse',
   birthdate: 'Geburtsdatum',
   bio: 'Biografie',
+  avatar_author: 'Wer das Bild gemacht hat',
+  avatar_source: 'Quelle des Bildes',
+  avatar_license: ['Lizenz des Bildes', (license) => licenseOf(license)?.name ?? ''],
   is_active: 'Öffentlich sichtbar',
 }
 
@@ -106,6 +111,8 @@ export const starFailures = {
 export const starFieldRefusals: FieldRefusals<StarFields> = {
   name_missing: ['first_name'],
   bio_too_long: ['bio'],
+  avatar_author_length: ['avatar_author'],
+  avatar_source_invalid: ['avatar_source'],
   birthdate_invalid: ['birthdate'],
   slug_taken: ['slug'],
   slug_reserved: ['slug', starSlugReserved],

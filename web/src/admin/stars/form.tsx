@@ -19,6 +19,7 @@ import { pictureParts } from '../kit/conflict/picture-part.tsx'
 import { whoChanged } from '../kit/conflict/use-conflict.ts'
 import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { useFormDraft } from '../kit/form-draft.tsx'
+import { PictureCreditFields } from '../kit/picture-credit-fields.tsx'
 import { useWrite } from '../kit/write.ts'
 import { editStarPath } from '../paths.ts'
 import {
@@ -77,9 +78,27 @@ export function StarForm({ star, onSaved }: Props) {
   const draft = useFormDraft({ form, slot: `star:${star?.id ?? 'neu'}`, version: stored, setVersion: setStored })
   const fields = form.watch()
   const isPictureChanged = picture.state !== 'unchanged'
+  const hasPicture = picture.state === 'new' || (picture.state === 'unchanged' && stored.avatar_url !== null)
   return (
     <EntityForm form={form} draft={draft} isUnsaved={isPictureChanged} className="grid max-w-192 gap-5">
-      <StarPictureField stored={stored} fields={fields} picture={picture} onChange={setPicture} />
+      <StarPictureField
+        stored={stored}
+        fields={fields}
+        picture={picture}
+        onChange={(next) => {
+          setPicture(next)
+          // Another picture is by somebody else.
+          for (const field of ['avatar_author', 'avatar_source', 'avatar_license'] as const)
+            form.bind(field).onChange('')
+        }}
+      />
+      {hasPicture && (
+        <PictureCreditFields
+          author={form.input('avatar_author')}
+          source={form.input('avatar_source')}
+          license={form.input('avatar_license')}
+        />
+      )}
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField label="Vorname" {...form.input('first_name')} {...name} />
         <TextField label="Spitzname" {...form.input('nickname')} {...name} />

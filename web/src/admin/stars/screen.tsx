@@ -118,6 +118,7 @@ const columns: readonly Column<AdminStarRow>[] = [
 function gapsOf(star: AdminStarRow): string[] {
   const gaps: [missing: boolean, text: string][] = [
     [!star.avatar_url, 'Bild'],
+    [star.lacks_credit, 'Bildnachweis'],
     [!star.has_bio, 'Bio'],
     [star.social === 0, 'Social'],
     [star.seasons === 0, 'Staffel'],

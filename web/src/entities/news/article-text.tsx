@@ -1,10 +1,5 @@
-import {
-  type ArticlePart,
-  type ArticlePicture,
-  articleLinks,
-  parseArticle,
-  pictureCredit,
-} from '@hot/domain/news/article'
+import { type ArticlePart, type ArticlePicture, articleLinks, parseArticle } from '@hot/domain/news/article'
+import { pictureCredit } from '@hot/domain/picture/credit'
 import FormattedText from '#web/entities/member/formatted-text.tsx'
 import { LinkedText, type UserTextProps } from '#web/entities/member/user-text.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'

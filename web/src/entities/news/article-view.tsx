@@ -1,10 +1,11 @@
 import type { NewsArticle } from '@hot/domain/contract/news'
-import { pictureCredit } from '@hot/domain/news/article'
+import { pictureCredit } from '@hot/domain/picture/credit'
 import { longDateTime } from '@hot/domain/time/german-date'
 import type { ReactNode } from 'react'
 import { PostTags } from '#web/entities/post/post-tags.tsx'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { LazyImage } from '#web/ui/media/lazy-image.tsx'
+import { PictureCredit } from '#web/ui/media/picture-credit.tsx'
 import { ArticleText } from './article-text.tsx'
 import { hostOf } from './news-list.tsx'
 
@@ -51,7 +52,8 @@ export function ArticleView({ article, children }: ViewProps) {
   )
 }
 
-function ArticlePicture({ article: { image_url, image_alt, image_credit } }: Pick<ViewProps, 'article'>) {
+function ArticlePicture({ article }: Pick<ViewProps, 'article'>) {
+  const { image_url, image_alt, image_credit, image_source, image_license } = article
   if (!image_url) return null
   return (
     <figure className="grid gap-1">
@@ -63,7 +65,15 @@ function ArticlePicture({ article: { image_url, image_alt, image_credit } }: Pic
         eager
         className="aspect-video w-full bg-sunk object-cover"
       />
-      {image_credit && <figcaption className="meta wrap-anywhere">{pictureCredit(image_credit)}</figcaption>}
+      {(image_credit || image_source || image_license) && (
+        <figcaption>
+          <PictureCredit
+            author={image_credit ? pictureCredit(image_credit) : ''}
+            source={image_source}
+            license={image_license}
+          />
+        </figcaption>
+      )}
     </figure>
   )
 }

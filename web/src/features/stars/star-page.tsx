@@ -1,5 +1,6 @@
 import type { SocialAccount, StarPage, StarRef, StarSeason } from '@hot/domain/contract/star'
 import { seasonStatusTexts } from '@hot/domain/format/season-status'
+import { pictureCredit } from '@hot/domain/picture/credit'
 import { starName } from '@hot/domain/star/name'
 import { ageOn, type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
@@ -21,6 +22,7 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { FittedName } from '#web/ui/layout/fitted-name.tsx'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
+import { PictureCredit } from '#web/ui/media/picture-credit.tsx'
 import './star-header.css'
 
 type StarViewProps = {
@@ -121,6 +123,13 @@ function StarHeader({ star, now, share }: Pick<StarViewProps, 'star' | 'now' | '
           <Name star={star} />
           <Distinction star={star} />
         </h1>
+        {star.avatar_url && (
+          <PictureCredit
+            author={star.avatar_author ? pictureCredit(star.avatar_author) : ''}
+            source={star.avatar_source}
+            license={star.avatar_license}
+          />
+        )}
         <div className="stats">
           <StarStats star={star} today={todayInBerlin(now)} />
         </div>

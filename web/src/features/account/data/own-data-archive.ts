@@ -48,7 +48,13 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     unbanned: 'Sperre aufgehoben',
     restored: 'wiederhergestellt',
   },
-  origin: { person: 'ein Mensch', rule: 'eine Regel', list: 'eine Wortliste', classifier: 'ein Programm', address: 'ein Programm, an der Mail-Adresse' },
+  origin: {
+    person: 'ein Mensch',
+    rule: 'eine Regel',
+    list: 'eine Wortliste',
+    classifier: 'ein Programm',
+    address: 'ein Programm, an der Mail-Adresse',
+  },
   vote: { agree: 'glaube ich', disagree: 'glaube ich nicht' },
   reaction: { heart: 'Herz', poop: 'Haufen' },
 }
