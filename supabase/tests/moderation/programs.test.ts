@@ -37,7 +37,9 @@ test(
   harness(async (t) => {
     const { rows } = await t.owner(actors)
     const found = rows.map(({ name }) => String(name))
-    expect(found).toEqual(expect.arrayContaining(['refuse_early_link', 'needs_a_human', 'slow_down_while_away', 'restore_kept_ban']))
+    expect(found).toEqual(
+      expect.arrayContaining(['refuse_early_link', 'needs_a_human', 'slow_down_while_away', 'restore_kept_ban']),
+    )
     expect(found.filter((name) => !named.includes(name) && !noPrograms.includes(name))).toEqual([])
   }),
 )

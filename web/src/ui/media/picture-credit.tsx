@@ -12,28 +12,18 @@ export function PictureCredit({ author, source, license }: Props) {
   const known = licenseOf(license ?? '')
   if (!author && !known && !source) return null
   return (
-    <span className="meta wrap-anywhere">
-      {author || 'Bild'}
-      {known && (
-        <>
-          {', '}
-          {known.url ? (
-            <a href={known.url} rel="license noopener" target="_blank" className="link">
-              {known.name}
-            </a>
-          ) : (
-            known.name
-          )}
-        </>
-      )}
-      {source && (
-        <>
-          {', '}
-          <a href={source} rel="noopener" target="_blank" className="link">
-            Quelle
-          </a>
-        </>
-      )}
-    </span>
+    <p className="meta flex flex-wrap gap-x-2 wrap-anywhere">
+      <span>{author || 'Bild'}</span>
+      {known && (known.url ? <Elsewhere to={known.url} name={known.name} /> : <span>{known.name}</span>)}
+      {source && <Elsewhere to={source} name="Quelle" />}
+    </p>
+  )
+}
+
+function Elsewhere({ to, name }: { to: string; name: string }) {
+  return (
+    <a href={to} rel="noopener" target="_blank" className="link">
+      {name}
+    </a>
   )
 }

@@ -88,7 +88,7 @@ function Filed({ appeal, userId, slot }: { appeal: OwnAppeal; userId: string; sl
       </blockquote>
       <p className="meta">
         Eingelegt am {longDateTime(appeal.created_at)}. Gegen jede Entscheidung gibt es einen Einspruch.{' '}
-        {appeal.status === 'upheld' && redress}
+        {appeal.status === 'upheld' && <span>{redress}</span>}
       </p>
     </>
   )

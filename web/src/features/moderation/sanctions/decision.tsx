@@ -1,6 +1,14 @@
 import type { OwnDecision } from '@hot/domain/contract/account/decision'
 import { ruleAnchors } from '@hot/domain/moderation/case-rules'
-import { durationText, extentText, type Ground, groundTitles, isGround, isLaw } from '@hot/domain/moderation/grounds'
+import {
+  durationText,
+  extentText,
+  type Ground,
+  groundText,
+  groundTitles,
+  isGround,
+  isLaw,
+} from '@hot/domain/moderation/grounds'
 import { decidedBy } from '@hot/domain/moderation/sanctions'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { Link } from '@tanstack/react-router'
@@ -35,8 +43,12 @@ export function Reasons({ decision }: { decision: DecisionDetails }) {
           <GroundName ground={rule} />
         </Row>
       )}
-      <Row name="Gilt">{extentText({ kind, scope, target_type })}</Row>
-      <Row name="Bis">{durationText({ kind, scope, until: ends_at && longDateTime(ends_at) })}</Row>
+      <Row name="Gilt">
+        <span>{extentText({ kind, scope, target_type })}</span>
+      </Row>
+      <Row name="Bis">
+        <span>{durationText({ kind, scope, until: ends_at && longDateTime(ends_at) })}</span>
+      </Row>
       <Row name="Entschieden">{decidedBy(decision)}</Row>
       <Row name="Was du tun kannst">
         Einmal Einspruch einlegen, eine Streitbeilegungsstelle anrufen oder vor Gericht gehen:{' '}
@@ -49,10 +61,10 @@ export function Reasons({ decision }: { decision: DecisionDetails }) {
 }
 
 function GroundName({ ground }: { ground: Ground }) {
-  if (isLaw(ground)) return <>Gesetz: {groundTitles[ground]}</>
+  if (isLaw(ground)) return <span>{groundText(ground)}</span>
   return (
     <>
-      Regel:{' '}
+      <span>Regel:</span>{' '}
       <Link to="/community-guidelines" hash={ruleAnchors[ground]} className="link">
         {groundTitles[ground]}
       </Link>
