@@ -120,7 +120,7 @@ export const personalTables: Record<keyof typeof inventory, Readonly<Record<stri
   },
   reports: {
     'public.reports':
-      'id target_type target_post_id target_comment_id target_author_id reporter_id reporter_name reporter_email good_faith reason details status created_at confirmed_at resolved_at resolved_by action action_reason severity ban_duration_days decision_id target_profile_id rule_id origin',
+      'id target_type target_post_id target_comment_id target_author_id reporter_id reporter_name reporter_email good_faith reason details status created_at confirmed_at resolved_at resolved_by action action_reason severity ban_duration_days decision_id target_profile_id rule_id origin is_child_abuse counts',
     'private.report_confirmations': 'report_id token_hash created_at',
     'private.report_senders': 'id sender sent_at',
     'private.case_notes':
@@ -129,7 +129,7 @@ export const personalTables: Record<keyof typeof inventory, Readonly<Record<stri
   },
   decisions: {
     'public.moderation_actions':
-      'id target_type target_post_id target_comment_id target_user_id report_id action counts_as_warning severity reason ban_duration_days rule content_excerpt admin_id created_at origin',
+      'id target_type target_post_id target_comment_id target_user_id report_id action counts_as_warning severity reason ban_duration_days rule content_excerpt admin_id created_at origin scope',
     'public.appeals': 'id moderation_action_id user_id message status decision_reason decided_by decided_at created_at',
     'public.admin_actions': 'id admin_id action_type target_type target_id details created_at',
     'private.removed_comments': 'comment_id content author_id removed_by removed_at',
@@ -149,7 +149,7 @@ export const personalTables: Record<keyof typeof inventory, Readonly<Record<stri
     'public.app_settings':
       'id signup_mode extra_mail_domains auto_approve_after_posts auto_approve_warning_days posts_quota votes_quota updated_by updated_at alert_after_hours away_after_hours',
     'public.news':
-      'id title slug excerpt body image_url url published_at author_id created_at updated_at image_alt image_credit tags',
+      'id title slug excerpt body image_url url published_at author_id created_at updated_at image_alt image_credit tags image_source image_license',
     'private.rule_hits': 'rule_id target_type target_id hit_at',
     'private.team_alerts': 'id alert about rung_at',
   },

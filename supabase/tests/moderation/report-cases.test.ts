@@ -1,4 +1,5 @@
 import { purgeOrphansAnswer } from '@hot/domain/contract/admin/reports'
+import { redress } from '@hot/domain/moderation/grounds'
 import { expect, test } from 'vitest'
 import { reportDueAt } from '../../../tests/support/oracles/report-urgency.ts'
 import { useHarness } from '../support/harness.ts'
@@ -85,7 +86,8 @@ test(
     })
     expect(statement?.message).toBe(
       'Du wurdest verwarnt. Es geht um deinen Beitrag: „Wer zieht dieses Jahr ein?“. Grund: Regel 1. Regel: 1. Der Ton. ' +
-        'Entschieden hat ein Mensch aus dem Team nach einer Meldung. Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.',
+        'Entschieden hat ein Mensch aus dem Team nach einer Meldung. Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. ' +
+        redress,
     )
     expect(JSON.stringify(statement)).not.toMatch(/tvnudel|Gisela|lagerwache/)
     expect(await told(t, 'member')).toMatchObject([

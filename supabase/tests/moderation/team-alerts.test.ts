@@ -17,7 +17,7 @@ const alerts = async (t: Harness, who: 'moderator' | 'admin' | 'member' | 'other
   return items.map((item) => `${notificationText(item).text} → ${notificationPath(item)}`).sort()
 }
 const report = (t: Harness, who: 'member' | 'moderator', target: string, reason: string) =>
-  t.as(who, `select public.report_content(gen_random_uuid(), 'post', '${target}', '${reason}')`)
+  t.as(who, `select public.report_content(gen_random_uuid(), 'post', '${target}', '${reason}', 'Schau mal', true)`)
 
 test(
   'reports about illegal content and affected people reach the team at once, each thing once a day; others do not',

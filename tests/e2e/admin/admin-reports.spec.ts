@@ -61,6 +61,11 @@ test('reports of one post are one case; the warning reaches its author, the outc
   await visit(page, notifications)
   await page.getByRole('dialog').getByRole('button', { name: 'Verstanden' }).click()
   await expect(page.getByText('Du hast jemanden beleidigt. Bleib fair zur Person. Regel: 1. Der Ton.')).toBeVisible()
+  await visit(page, '/account/moderation')
+  for (const part of ['Grundlage', 'Gilt', 'Bis', 'Entschieden', 'Was du tun kannst'])
+    await expect(page.getByRole('term').filter({ hasText: part }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'so geht das' }).first().click()
+  await expect(page).toHaveURL('/community-guidelines#einspruch')
 })
 
 test.describe('In the way of a decision', () => {

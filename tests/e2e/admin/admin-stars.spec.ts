@@ -177,7 +177,7 @@ test('news is a draft nobody sees, hidden while scheduled, and on the start page
   await dialog.getByLabel('Tag', { exact: true }).fill('2090-01-01')
   await dialog.getByLabel('Bilddatei').setInputFiles(await photo(400, 300))
   await dialog.getByLabel('Was das Bild zeigt').fill('Acht Leute am Pool')
-  await dialog.getByLabel('Bildnachweis').fill('RTL')
+  await dialog.getByLabel('Wer hat das Bild gemacht?').fill('RTL')
   await save(page)
   await expect(dialog).toHaveCount(0)
   await page.getByLabel('Zustand').selectOption('Geplant')

@@ -1,4 +1,5 @@
 import type { OwnDataExport } from '@hot/domain/contract/account/security'
+import { groundTexts } from '@hot/domain/moderation/grounds'
 import { exportLabels } from '@hot/domain/privacy/export-labels'
 import { exportedTables } from '@hot/domain/privacy/exported-tables'
 import { inventory, inventoryLabels } from '@hot/domain/privacy/inventory'
@@ -55,6 +56,8 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     classifier: 'ein Programm',
     address: 'ein Programm, an der Mail-Adresse',
   },
+  scope: { change: 'nur die Änderung', hidden: 'ausgeblendet, bis es geklärt ist' },
+  rule: groundTexts,
   vote: { agree: 'glaube ich', disagree: 'glaube ich nicht' },
   reaction: { heart: 'Herz', poop: 'Haufen' },
 }
