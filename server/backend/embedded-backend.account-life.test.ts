@@ -25,7 +25,7 @@ test('a member uses the account through the official client, from picture to del
     .webp()
     .toBuffer()
 
-  const renamed = await client.rpc('set_nickname', { p_nickname: 'Testbild' })
+  const renamed = await client.rpc('set_nickname', { p_nickname: 'Testbild', p_age_text: 1 })
   expect(ownProfile.parse(renamed.data).slug).toBe('testbild')
   const up = await client.storage.from('avatars').upload(name, picture, { contentType: 'image/webp' })
   expect(up.error).toBeNull()

@@ -65,6 +65,11 @@ test('in invite mode such an account is created, and needs a code before it may 
     const write = () => client.from('star_fans').insert({ star_id: star?.id, user_id: user.id })
     expect((await write()).error?.code).toBe('42501')
     await backend.query('update public.profiles set needs_invite = false where id = $1', [user.id])
+    // Nor before it has said to be old enough, which comes with the first nickname.
+    expect((await write()).error?.code).toBe('42501')
+    const name = (age?: number) => client.rpc('set_nickname', { p_nickname: 'Kim_Muster', p_age_text: age })
+    expect((await name()).error?.hint).toBe('age_required')
+    expect((await name(1)).error).toBeNull()
     expect((await write()).error).toBeNull()
   } finally {
     await backend.query(`update public.app_settings set signup_mode = 'open'`)

@@ -737,14 +737,14 @@ isOneToOne: false
                   ]
                 },"profiles": {
                   Row: {
-                    "analytics_consent": boolean,"analytics_consent_text": number | null,"analytics_consent_updated_at": string | null,"avatar_url": string | null,"banned_until": string | null,"bio": string | null,"created_at": string,"email": string | null,"full_name": string | null,"id": string,"in_search_engines": boolean,"is_banned": boolean,"karma": number,"needs_invite": boolean,"nickname": string | null,"provider_subject": string | null,"provider_type": string,"role": string,"slug": string | null,"updated_at": string
+                    "age_confirmed_at": string | null,"age_text": number | null,"analytics_consent": boolean,"analytics_consent_text": number | null,"analytics_consent_updated_at": string | null,"avatar_url": string | null,"banned_until": string | null,"bio": string | null,"created_at": string,"email": string | null,"full_name": string | null,"id": string,"in_search_engines": boolean,"is_banned": boolean,"karma": number,"needs_invite": boolean,"nickname": string | null,"provider_subject": string | null,"provider_type": string,"role": string,"slug": string | null,"updated_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "analytics_consent"?: boolean,"analytics_consent_text"?: number | null,"analytics_consent_updated_at"?: string | null,"avatar_url"?: string | null,"banned_until"?: string | null,"bio"?: string | null,"created_at"?: string,"email"?: string | null,"full_name"?: string | null,"id": string,"in_search_engines"?: boolean,"is_banned"?: boolean,"karma"?: number,"needs_invite"?: boolean,"nickname"?: string | null,"provider_subject"?: string | null,"provider_type"?: string,"role"?: string,"slug"?: string | null,"updated_at"?: string
+                    "age_confirmed_at"?: string | null,"age_text"?: number | null,"analytics_consent"?: boolean,"analytics_consent_text"?: number | null,"analytics_consent_updated_at"?: string | null,"avatar_url"?: string | null,"banned_until"?: string | null,"bio"?: string | null,"created_at"?: string,"email"?: string | null,"full_name"?: string | null,"id": string,"in_search_engines"?: boolean,"is_banned"?: boolean,"karma"?: number,"needs_invite"?: boolean,"nickname"?: string | null,"provider_subject"?: string | null,"provider_type"?: string,"role"?: string,"slug"?: string | null,"updated_at"?: string
                   }
                   Update: {
-                    "analytics_consent"?: boolean,"analytics_consent_text"?: number | null,"analytics_consent_updated_at"?: string | null,"avatar_url"?: string | null,"banned_until"?: string | null,"bio"?: string | null,"created_at"?: string,"email"?: string | null,"full_name"?: string | null,"id"?: string,"in_search_engines"?: boolean,"is_banned"?: boolean,"karma"?: number,"needs_invite"?: boolean,"nickname"?: string | null,"provider_subject"?: string | null,"provider_type"?: string,"role"?: string,"slug"?: string | null,"updated_at"?: string
+                    "age_confirmed_at"?: string | null,"age_text"?: number | null,"analytics_consent"?: boolean,"analytics_consent_text"?: number | null,"analytics_consent_updated_at"?: string | null,"avatar_url"?: string | null,"banned_until"?: string | null,"bio"?: string | null,"created_at"?: string,"email"?: string | null,"full_name"?: string | null,"id"?: string,"in_search_engines"?: boolean,"is_banned"?: boolean,"karma"?: number,"needs_invite"?: boolean,"nickname"?: string | null,"provider_subject"?: string | null,"provider_type"?: string,"role"?: string,"slug"?: string | null,"updated_at"?: string
                   }
                   Relationships: [
                     
@@ -1778,7 +1778,7 @@ isOneToOne: false
 { Args: { "p_shown": boolean }; Returns: Json
                            },
 "set_nickname":
-{ Args: { "p_nickname": string }; Returns: Json
+{ Args: { "p_age_text"?: number,"p_nickname": string }; Returns: Json
                            },
 "set_notification_setting":
 { Args: { "p_channel"?: string,"p_enabled": boolean,"p_type": string }; Returns: Json

@@ -5,6 +5,7 @@ const nicknameRefused = 'Dieser Nickname geht nicht.'
 /** What the database says when it refuses something about members, their names, ties and roles, by hint or `hint.case`. */
 export const memberSentences = {
   account_gone: 'Dieses Konto gibt es nicht mehr.',
+  age_required: 'Ein Konto bekommt nur, wer mindestens 16 ist. Lade die Seite neu und bestätige das.',
   append_only: 'Das Protokoll wird nur fortgeschrieben.',
   avatar_missing: urlSentences.picture_missing,
   avatar_not_own: 'Dieses Bild gehört nicht zu diesem Konto.',

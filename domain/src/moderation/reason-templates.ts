@@ -3,6 +3,9 @@ export const mostTemplates = 20
 /** Characters of one template. */
 export const templateMax = 300
 
+/** How an account ends whose member is too young (community guidelines, "Ab 16"). */
+const underAge = 'Jünger als 16 Jahre.'
+
 type Templates = { label: string; texts: readonly string[] }
 
 /**
@@ -96,6 +99,7 @@ export const reasonTemplates = {
       'Schwere Beleidigung oder Drohung.',
       'Rechtswidrige Inhalte.',
       'Spam-Konto.',
+      underAge,
     ],
   },
   ban_member: {
@@ -105,6 +109,7 @@ export const reasonTemplates = {
       'Hass oder Hetze gegen andere.',
       'Spam oder Werbung.',
       'Veröffentlichung privater Daten anderer.',
+      underAge,
     ],
   },
   unban_member: {
@@ -119,7 +124,7 @@ export const reasonTemplates = {
     label: 'Nickname ändern',
     texts: ['Beleidigender Nickname.', 'Gibt sich für jemand anderen aus.', 'Auf eigenen Wunsch.'],
   },
-  delete_member: { label: 'Account löschen', texts: ['Auf eigenen Wunsch.', 'Fake-Account.', 'Spam-Account.'] },
+  delete_member: { label: 'Account löschen', texts: ['Auf eigenen Wunsch.', 'Fake-Account.', 'Spam-Account.', underAge] },
   take_back: {
     label: 'Entscheidung zurücknehmen',
     texts: ['Das war ein Irrtum.', 'Nach einem zweiten Blick kein Verstoß.'],

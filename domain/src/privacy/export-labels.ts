@@ -13,6 +13,8 @@ export const exportLabels: Readonly<Record<string, string>> = {
   actors_count: 'Wie viele',
   after: 'nachher',
   agree_count: 'Zustimmungen',
+  age_confirmed_at: 'Mindestalter bestätigt',
+  age_text: 'Fassung des Satzes zum Alter',
   alert: 'Anlass',
   analytics_consent: 'Statistik erlaubt',
   analytics_consent_text: 'Fassung der Frage',

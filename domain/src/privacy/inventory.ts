@@ -31,7 +31,7 @@ export const inventoryLabels = {
 
 export const inventory = {
   account: {
-    what: 'Konto: E-Mail-Adresse, Passwort als Prüfwert oder Kennung von Google oder Apple, Name von dort, Spitzname und frühere, Bild, Kurztext, Rolle, Sperre, Karma, deine Wahl zur Statistik und zu Suchmaschinen',
+    what: 'Konto: E-Mail-Adresse, Passwort als Prüfwert oder Kennung von Google oder Apple, Name von dort, Spitzname und frühere, Bild, Kurztext, Rolle, Sperre, Karma, deine Wahl zur Statistik und zu Suchmaschinen, und wann du gesagt hast, dass du mindestens 16 bist (kein Geburtsdatum)',
     about: members,
     purpose: 'damit du dich anmelden und mitmachen kannst',
     basis: contract,

@@ -72,6 +72,7 @@ begin
     when 'import.import_dangling.participation' then 'Zu einer Teilnahme fehlt die Staffel oder der Star.'
     when 'import.row_count' then 'Höchstens 500 auf einmal.'
     when 'member.account_gone' then 'Dieses Konto gibt es nicht mehr.'
+    when 'member.age_required' then 'Ein Konto bekommt nur, wer mindestens 16 ist. Lade die Seite neu und bestätige das.'
     when 'member.append_only' then 'Das Protokoll wird nur fortgeschrieben.'
     when 'member.avatar_missing' then 'Das Bild ist nicht angekommen. Wähl es noch einmal.'
     when 'member.avatar_not_own' then 'Dieses Bild gehört nicht zu diesem Konto.'

@@ -82,12 +82,12 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.profiles p
-    where p.id = auth.uid() and not p.needs_invite
+    where p.id = auth.uid() and not p.needs_invite and (p.nickname is not null or p.age_confirmed_at is not null)
       and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
   ) and private.is_proven();
 end $$;
 comment on function private.may_write() is
-  'The caller is a member whose session has not ended and has proven the second factor if there is one, is not banned, and has redeemed an invite if one was needed: may post, comment, vote, react.';
+  'The caller is a member whose session has not ended and has proven the second factor if there is one, is not banned, has redeemed an invite if one was needed, and has said to be at least 16 or has had a nickname before that was asked: may post, comment, vote, react.';
 grant execute on function private.may_write() to anon, authenticated, service_role;
 
 create function private.require_nickname() returns trigger

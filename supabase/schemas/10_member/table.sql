@@ -22,6 +22,9 @@ create table public.profiles (
   updated_at timestamptz not null default now(),
   analytics_consent_text smallint,
   in_search_engines boolean not null default true,
+  age_confirmed_at timestamptz,
+  age_text smallint check (age_text between 1 and 999),
+  constraint profiles_age check ((age_confirmed_at is null) = (age_text is null)),
   -- The same characters as nicknameCharacters of domain (docs/product/members.md).
   constraint profiles_nickname_form check (nickname ~ '^[A-Za-z0-9ÄÖÜäöüß_.]{3,20}$' and private.slugify(nickname) <> ''),
   check (banned_until is null or is_banned)
@@ -33,6 +36,9 @@ comment on column public.profiles.slug is 'Part of the address /user/{slug}; der
 comment on column public.profiles.banned_until is 'End of a timed ban; null with is_banned means permanent. Ask private.is_banned(), never the columns.';
 comment on column public.profiles.needs_invite is 'Signed up through a provider in invite mode: may read, may not write before redeeming a code.';
 comment on column public.profiles.analytics_consent_text is 'Version of the question that was answered (consentQuestion of domain); null: the first, or no answer.';
+comment on column public.profiles.age_confirmed_at is
+  'When the member said to be at least 16; null: not yet, or the account had its nickname before this was asked.';
+comment on column public.profiles.age_text is 'Version of the sentence that was confirmed (ageConfirmation of domain).';
 comment on column public.profiles.in_search_engines is
   'Whether the member lets search engines list the profile. Whether they may at all: private.is_listed().';
 comment on column public.profiles.karma is 'Sum of karma_events.delta, maintained by trigger.';
@@ -52,6 +58,8 @@ create trigger profiles_05_rate before update of nickname on public.profiles
   for each row when (new.nickname is distinct from old.nickname) execute function private.limit_rate('nicknames', '30');
 create trigger profiles_10_guard before update on public.profiles
   for each row execute function private.guard_profile();
+create trigger profiles_12_age before update of nickname on public.profiles
+  for each row when (old.nickname is null and new.nickname is not null) execute function private.require_age();
 create trigger profiles_15_avatar before update of avatar_url on public.profiles
   for each row when (private.is_client() and new.avatar_url is not null and new.avatar_url is distinct from old.avatar_url)
   execute function private.check_avatar();

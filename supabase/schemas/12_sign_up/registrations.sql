@@ -122,12 +122,14 @@ declare
   provider text := private.provider_of(new.raw_app_meta_data);
   meta jsonb := coalesce(new.raw_user_meta_data, '{}');
   subject text := case when provider <> 'email' then coalesce(meta ->> 'provider_id', meta ->> 'sub') end;
+  -- What a provider tells of somebody is not what they say themselves.
+  age constant smallint := case when provider = 'email' then private.age_text_of(meta) end;
   invite_mode boolean := (select s.signup_mode = 'invite' from public.app_settings s);
   invited boolean := false;
 begin
-  insert into public.profiles (id, email, full_name, provider_type, provider_subject, created_at)
+  insert into public.profiles (id, email, full_name, provider_type, provider_subject, created_at, age_confirmed_at, age_text)
   values (new.id, new.email, left(coalesce(meta ->> 'full_name', meta ->> 'name'), 200), provider,
-    subject, coalesce(new.created_at, now()));
+    subject, coalesce(new.created_at, now()), case when age is not null then now() end, age);
   if coalesce(meta ->> 'invite_code', '') <> '' then invited := private.redeem_code(new.id, meta ->> 'invite_code'); end if;
   if invite_mode and not invited then
     -- The app has a German sentence for this text. A sign-up through a provider cannot carry a code: it may only read until it redeems one.
@@ -161,23 +163,30 @@ begin
   update public.profiles set
     provider_type = provider,
     provider_subject = case when provider <> 'email' then coalesce(meta ->> 'provider_id', meta ->> 'sub') end,
-    full_name = left(coalesce(meta ->> 'full_name', meta ->> 'name'), 200)
+    full_name = left(coalesce(meta ->> 'full_name', meta ->> 'name'), 200),
+    -- The first registrant said it, perhaps somebody else.
+    age_confirmed_at = case when nickname is not null then age_confirmed_at end,
+    age_text = case when nickname is not null then age_text end
   where id = new.id;
   return null;
 end $$;
 comment on function private.follow_provider() is 'Trigger: updates the provider of a profile when a provider takes over its account.';
 
 -- The profile is made with the first request for an account. Until the address is confirmed somebody else may have made
--- that request: whoever asks next replaces its metadata, and the name in the profile has to follow.
+-- that request: whoever asks next replaces its metadata, and what the profile has of it (name, age) has to follow.
 create function private.follow_unconfirmed_metadata() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare meta constant jsonb := coalesce(new.raw_user_meta_data, '{}');
+declare
+  meta constant jsonb := coalesce(new.raw_user_meta_data, '{}');
+  age constant smallint := case when private.provider_of(new.raw_app_meta_data) = 'email' then private.age_text_of(meta) end;
 begin
-  update public.profiles set full_name = left(coalesce(meta ->> 'full_name', meta ->> 'name'), 200) where id = new.id;
+  update public.profiles set full_name = left(coalesce(meta ->> 'full_name', meta ->> 'name'), 200),
+    age_confirmed_at = case when age is not null then coalesce(age_confirmed_at, now()) end, age_text = age
+    where id = new.id;
   return null;
 end $$;
 comment on function private.follow_unconfirmed_metadata() is
-  'Trigger: keeps the name in the profile of an unconfirmed account in step with its metadata.';
+  'Trigger: keeps name and age in the profile of an unconfirmed account in step with its metadata.';
 
 -- A member's own names are the first words that somebody who knows them tries as a password. The embedded backend asks for
 -- them when it estimates a new one; a Supabase project has its own check.

@@ -8,7 +8,7 @@ language sql stable set search_path = '' as $$
     'avatar_url', p.avatar_url, 'bio', p.bio, 'provider_type', p.provider_type, 'role', p.role, 'karma', p.karma,
     'analytics_consent', p.analytics_consent, 'analytics_consent_updated_at', p.analytics_consent_updated_at,
     'analytics_consent_text', p.analytics_consent_text,
-    'needs_nickname', p.nickname is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at)
+    'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at)
 $$;
 comment on function private.own_profile_of(public.profiles) is 'A profile as ownProfile. Callers must have checked that the reader may see it.';
 grant execute on function private.own_profile_of(public.profiles) to authenticated;

@@ -35,7 +35,7 @@ end $$;
 comment on function public.nickname_available(text) is 'RPC: {available, reason: form | reserved | taken | null}; one''s own counts as available. 429 after 100 calls in five minutes.';
 grant execute on function public.nickname_available(text) to authenticated, service_role;
 
-create function public.set_nickname(p_nickname text) returns jsonb
+create function public.set_nickname(p_nickname text, p_age_text integer default null) returns jsonb
 language plpgsql set search_path = '' as $$
 declare
   wanted constant text := private.typed_nickname(p_nickname);
@@ -46,14 +46,17 @@ begin
   if problem in ('form', 'reserved') then
     perform private.refuse(case problem when 'form' then 'member.nickname_form' else 'member.nickname_reserved' end);
   end if;
+  -- Said at the button that sends this (docs/decisions/149-at-least-sixteen.md).
+  perform private.confirm_age(p_age_text);
   update public.profiles p set nickname = wanted where p.id = (select auth.uid()) returning private.own_profile_of(p) into answer;
   return answer;
 exception when unique_violation then
   -- Also after a race: another member has taken the nickname or its slug since the check.
   perform private.refuse('member.nickname_taken', '23505');
 end $$;
-comment on function public.set_nickname(text) is 'RPC: sets the caller''s nickname and slug; returns the profile. Hints nickname_form, nickname_reserved, nickname_taken.';
-grant execute on function public.set_nickname(text) to authenticated, service_role;
+comment on function public.set_nickname(text, integer) is
+  'RPC: sets the caller''s nickname and slug; returns the profile. p_age_text: version of the sentence by which the caller said to be at least 16, needed with the first nickname unless the registration had it. Hints nickname_form, nickname_reserved, nickname_taken, age_required.';
+grant execute on function public.set_nickname(text, integer) to authenticated, service_role;
 
 create function public.update_own_profile(p_bio text, p_avatar_path text, p_seen jsonb default null) returns jsonb
 language plpgsql set search_path = '' as $$

@@ -22,6 +22,8 @@ const protectedColumns: Record<string, string[]> = {
     'analytics_consent',
     'analytics_consent_updated_at',
     'analytics_consent_text',
+    'age_confirmed_at',
+    'age_text',
   ],
   public_profiles: ['nickname', 'karma', 'joined'],
   stars: ['id', 'fans_count', 'created_at', 'updated_at'],

@@ -11,7 +11,7 @@ export const personalTables: Record<keyof typeof inventory, Readonly<Record<stri
       'instance_id id aud role email encrypted_password email_confirmed_at invited_at confirmation_token confirmation_sent_at recovery_token recovery_sent_at email_change_token_new email_change email_change_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data is_super_admin created_at updated_at phone phone_confirmed_at phone_change phone_change_token phone_change_sent_at confirmed_at email_change_token_current email_change_confirm_status banned_until reauthentication_token reauthentication_sent_at is_sso_user deleted_at is_anonymous',
     'auth.identities': 'provider_id user_id identity_data provider last_sign_in_at created_at updated_at email id',
     'public.profiles':
-      'id email full_name nickname slug avatar_url bio provider_type provider_subject role is_banned banned_until needs_invite karma analytics_consent analytics_consent_updated_at created_at updated_at analytics_consent_text in_search_engines',
+      'id email full_name nickname slug avatar_url bio provider_type provider_subject role is_banned banned_until needs_invite karma analytics_consent analytics_consent_updated_at created_at updated_at analytics_consent_text in_search_engines age_confirmed_at age_text',
     'public.public_profiles': 'id nickname slug avatar_url bio karma joined',
     'public.profile_slug_history': 'old_slug profile_id created_at',
   },

@@ -106,6 +106,7 @@ test(
     await inviteOnly(t)
     expect(await signUp(t, 'a@firma.de', { provider: 'apple' })).toBe('in')
     const newcomer = await claimsOfAccount(t, w.fresh)
+    await t.as('member', 'select private.confirm_age(1)', [], newcomer)
     const vote = () =>
       t.attempt('member', `insert into public.demand_votes (star_id, value) values ('${w.star}', 5)`, [], newcomer)
     const redeem = async (code: string) =>

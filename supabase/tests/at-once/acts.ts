@@ -53,7 +53,7 @@ export async function setScene(t: Harness): Promise<void> {
   for (const account of [more.newcomer, more.otherNewcomer]) {
     await t.platform(
       `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)
-       values ($1, $2, '{"provider": "email"}', '{}', now() - interval '9 days')`,
+       values ($1, $2, '{"provider": "email"}', '{"age_text": 1}', now() - interval '9 days')`,
       [account, `${account}@web.de`],
     )
     await claimsOfAccount(t, account)

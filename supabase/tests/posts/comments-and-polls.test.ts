@@ -102,7 +102,8 @@ test(
   'posting and commenting need a nickname, voting does not',
   harness(async (t) => {
     await t.platform(
-      `insert into auth.users (id, email, raw_app_meta_data, created_at) values ('${w.fresh}', 'neu@web.de', '{"provider": "email"}', now())`,
+      `insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data, created_at)
+       values ('${w.fresh}', 'neu@web.de', '{"provider": "email"}', '{"age_text": 1}', now())`,
     )
     const newcomer = await claimsOfAccount(t, w.fresh)
     const comment = await t.attempt(

@@ -74,6 +74,7 @@ test('iOS: who changes their mind is back as a guest; signs in with Google in th
   await expect(dialog(page)).toHaveAccessibleName('Wie sollen wir dich nennen?')
   expect(await signedInAs(page)).toBe(email)
   expect(device.store.get('sb-hot-auth-token')).toContain(email)
+  await expect(dialog(page)).toContainText('Mit „Namen speichern“ sagst du: Ich bin mindestens 16 Jahre alt.')
   await page.getByRole('textbox', { name: 'Nickname' }).fill(newNickname())
   await button(page, 'Namen speichern').click()
   await expect(page).toHaveURL(`${shellOrigin}/impressum`)

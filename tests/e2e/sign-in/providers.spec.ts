@@ -52,6 +52,7 @@ for (const { provider, other, way, refuse } of [
       await expect(page).toHaveURL('/impressum')
       expect(await signedInAs(page)).toBe(email)
       await expect(dialog(page)).toHaveAccessibleName('Wie sollen wir dich nennen?')
+      await expect(dialog(page)).toContainText('Mit „Namen speichern“ sagst du: Ich bin mindestens 16 Jahre alt.')
       await fill(page, page.getByRole('textbox', { name: 'Nickname' }), newNickname(), way)
       await press(page, button(page, 'Namen speichern'), way)
       await expectToast(page, 'Name gespeichert', 'Schön, dich kennenzulernen.')

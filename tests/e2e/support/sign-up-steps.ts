@@ -1,3 +1,4 @@
+import { ageSentence } from '@hot/domain/member/age'
 import type { Page } from '@playwright/test'
 import { mailTo } from '../../support/site/members.ts'
 import {
@@ -24,6 +25,7 @@ export async function register(page: Page, email: string, password: string, way:
   await fill(page, emailField(page), email, way)
   await fill(page, passwordField(page), password, way)
   await fill(page, passwordField(page, 'Passwort bestätigen'), password, way)
+  await expect(dialog(page)).toContainText(ageSentence('Registrieren'))
   await press(page, button(page, 'Registrieren'), way)
   await expectToast(
     page,
@@ -47,6 +49,8 @@ export async function confirmAndPickName(
   expect(await signedInAs(page)).toBe(email)
 
   await expect(dialog(page)).toHaveAccessibleName('Wie sollen wir dich nennen?')
+  // Registering has said it already.
+  await expect(dialog(page).getByText('mindestens 16')).toHaveCount(0)
   await fill(page, page.getByRole('textbox', { name: 'Nickname' }), nickname, way)
   await expect(dialog(page)).toContainText('Der Name ist frei.')
   await press(page, button(page, 'Namen speichern'), way)

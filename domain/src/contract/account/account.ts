@@ -27,6 +27,8 @@ export const ownProfile = z.strictObject({
   analytics_consent_text: z.int().nullable(),
   /** No nickname yet: the dialog to choose one opens. */
   needs_nickname: z.boolean(),
+  /** Has not said to be at least 16: asked with the nickname. */
+  needs_age: z.boolean(),
   /** Signed up through a provider in invite mode: may not write before `redeem_invite(code)`. */
   needs_invite: z.boolean(),
   created_at: instant,
@@ -82,8 +84,8 @@ export const nicknameAvailability = z.strictObject({
 export type NicknameAvailability = z.infer<typeof nicknameAvailability>
 
 /**
- * `set_nickname(p_nickname)` answers `ownProfile`. Errors by hint: `nickname_form`, `nickname_reserved`,
- * `nickname_taken` (SQLSTATE 23505), `rate_limited` (429).
+ * `set_nickname(p_nickname, p_age_text)` answers `ownProfile`. `p_age_text`: `ageConfirmation.version` with the first one.
+ * Errors by hint: `nickname_form`, `nickname_reserved`, `nickname_taken` (SQLSTATE 23505), `age_required`, `rate_limited` (429).
  *
  * `update_own_profile(p_bio, p_avatar_path, p_seen)` answers `ownProfile`. Both replace the stored values: null (or an empty
  * bio) removes. `p_seen`: `{bio, avatar_path}` as the form was filled; what equals it is left as it stands, and another bio is

@@ -1,3 +1,4 @@
+import { minimumAge } from '@hot/domain/member/age'
 import { programs } from '@hot/domain/moderation/programs'
 import { guidelineChapters } from '@hot/domain/settings/guidelines'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -26,6 +27,7 @@ export function CommunityGuidelines() {
       <ConsequencesChapter number={chapters.length + 2} />
       <ProgramsChapter number={chapters.length + 3} operator={operator} />
       <AppealChapter number={chapters.length + 4} operator={operator} />
+      <AgeChapter number={chapters.length + 5} operator={operator} />
     </LegalPage>
   )
 }
@@ -113,6 +115,23 @@ function AppealChapter({ number, operator }: NumberedProps) {
           die EU-Kommission führt eine Liste
         </a>
         ). Der Weg zu den Gerichten bleibt dir immer.
+      </p>
+    </Chapter>
+  )
+}
+
+/** From which age on one may register, and what happens to accounts of younger people. */
+function AgeChapter({ number, operator }: NumberedProps) {
+  return (
+    <Chapter id="alter" title={`${number}. Ab ${minimumAge}`}>
+      <p>
+        {`Ein Konto bekommt nur, wer mindestens ${minimumAge} Jahre alt ist. Das bestätigst du beim Registrieren; nach dem Geburtstag fragen wir nicht. Lesen darf HoT jeder.`}
+      </p>
+      <p>
+        {`Gehört ein Konto jemandem unter ${minimumAge}? Melde das Profil (Grund „Sonstiges“), oder schreib an `}
+        <MailTo address={operator.email} />
+        . Eltern können das auch tun. Erfahren wir davon, sperren wir das Konto und löschen es mit allem, was dazugehört.
+        Wer sein Konto selbst löschen will, kann das jederzeit unter „Deine Daten“.
       </p>
     </Chapter>
   )

@@ -1,3 +1,4 @@
+import { minimumAge } from '@hot/domain/member/age'
 import type { ServiceName } from '@hot/domain/privacy/services'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -198,7 +199,15 @@ function AccountChapter() {
         Für dein Konto speichern wir deine E-Mail-Adresse und dein Passwort, dieses nur als Prüfwert, aus dem es sich
         nicht zurückrechnen lässt. Meldest du dich mit Google oder Apple an, bekommen wir von dort statt des Passworts
         eine Kennung, deine E-Mail-Adresse und, wenn du es dort erlaubst, Name und Bild. Rechtsgrundlage ist der Vertrag
-        über dein Konto (Art. 6 Abs. 1 Buchst. b DSGVO).
+        über dein Konto (Art. 6 Abs. 1 Buchst. b DSGVO). Diese Erklärung nimmst du dabei zur Kenntnis; eine Einwilligung
+        ist das nicht, um die fragen wir jedes Mal eigens.
+      </p>
+      <p>
+        {`Ein Konto gibt es ab ${minimumAge} Jahren. Nach deinem Geburtstag fragen wir nicht; gespeichert wird nur, wann du gesagt hast, dass du alt genug bist, und welcher Satz das war. Was mit Konten von Jüngeren geschieht, steht in den `}
+        <Link to="/community-guidelines" hash="alter">
+          Community-Guidelines
+        </Link>
+        .
       </p>
       <p>
         Damit du siehst, wo du angemeldet bist, und damit niemand sonst es ist, steht zu jeder Anmeldung Zeit,

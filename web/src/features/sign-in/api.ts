@@ -1,4 +1,5 @@
 import { isAllowedMail } from '@hot/domain/auth/mail-domains'
+import { ageConfirmation } from '@hot/domain/member/age'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -58,7 +59,10 @@ export async function signInByPassword(email: string, password: string): Promise
   return nextStep()
 }
 
-/** Registers an account, which the link in a mail activates. In invite mode the database requires `inviteCode`. */
+/**
+ * Registers an account, which the link in a mail activates, of somebody who says by it to be old enough. In invite mode the database requires
+ * `inviteCode`.
+ */
 export async function signUpByMail(email: string, password: string, inviteCode: string): Promise<void> {
   const client = await openClient()
   rememberAskedMail(email)
@@ -68,7 +72,7 @@ export async function signUpByMail(email: string, password: string, inviteCode: 
       password,
       options: {
         emailRedirectTo: await callbackAddress(),
-        data: inviteCode === '' ? {} : { invite_code: inviteCode },
+        data: { age_text: ageConfirmation.version, ...(inviteCode === '' ? {} : { invite_code: inviteCode }) },
       },
     }),
   )

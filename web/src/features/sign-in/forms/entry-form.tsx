@@ -8,6 +8,7 @@ import {
   isIncomplete,
   mailRefusal,
 } from '@hot/domain/auth/sign-in-form'
+import { ageSentence } from '@hot/domain/member/age'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { forgetInvite } from '#web/platform/storage/pending-invite.ts'
@@ -150,6 +151,7 @@ export function EntryForm({ mode, ...screen }: ScreenProps & { mode: EntryMode }
           </p>
         )}
       </FormStatus>
+      {registering && <p className="meta">{ageSentence('Registrieren')}</p>}
       <Button type="submit" variant="hot" wide disabled={isIncomplete(entry, mode)} busy={busy}>
         {registering ? 'Registrieren' : 'Anmelden'}
       </Button>

@@ -64,5 +64,12 @@ export default function MemberPrompts({ path, onOpen }: { path: string; onOpen: 
   if (!dialogs || busy) return null
   if (needsFactor) return <dialogs.SecondFactorDialog />
   if (!member || !request) return null
-  return <dialogs.NeedDialog request={request} onPutOff={() => putOffNickname(member.user.id)} onOpen={onOpen} />
+  return (
+    <dialogs.NeedDialog
+      request={request}
+      asksAge={member.profile?.needs_age === true}
+      onPutOff={() => putOffNickname(member.user.id)}
+      onOpen={onOpen}
+    />
+  )
 }

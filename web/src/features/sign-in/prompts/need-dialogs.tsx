@@ -8,19 +8,21 @@ import '../sign-in.css'
 
 type NeedProps = {
   request: WritingRequest
+  /** Has not said yet to be old enough. */
+  asksAge: boolean
   /** The member does not want to be asked again now. */
   onPutOff: () => void
   onOpen: (path: string) => void
 }
 
 /** What a member needs before writing. */
-export function NeedDialog({ request, onPutOff, onOpen }: NeedProps) {
+export function NeedDialog({ request, asksAge, onPutOff, onOpen }: NeedProps) {
   if (request.need === 'invite') return <InviteNeededDialog onClose={endWritingRequest} onOpen={onOpen} />
   const close = () => {
     onPutOff()
     endWritingRequest()
   }
-  return <NicknameDialog onClose={close} />
+  return <NicknameDialog asksAge={asksAge} onClose={close} />
 }
 
 const giveUp = () => void signOut('local').catch(() => {})

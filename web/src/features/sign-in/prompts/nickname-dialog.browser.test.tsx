@@ -12,7 +12,7 @@ test('a name that is taken or against the rules is refused while it is typed; pu
   const onClose = vi.fn()
   await render(
     <QueryClientProvider client={new QueryClient()}>
-      <NicknameDialog onClose={onClose} />
+      <NicknameDialog asksAge={false} onClose={onClose} />
     </QueryClientProvider>,
   )
   const field = page.getByRole('textbox', { name: 'Nickname' })
@@ -35,4 +35,27 @@ test('a name that is taken or against the rules is refused while it is typed; pu
   expect(asked.map(({ body }) => body)).toEqual([{ p_nickname: 'mandy' }])
   await page.getByRole('button', { name: 'Später' }).click()
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+test.each([
+  [true, { p_nickname: 'klara_klar', p_age_text: 1 }],
+  [false, { p_nickname: 'klara_klar' }],
+])('with the name one says to be old enough, if that has not been said (asked: %s)', async (asksAge, sent) => {
+  const { asked } = standIn({
+    'POST /rest/v1/rpc/nickname_available': () => json({ available: true, reason: null }),
+    'POST /rest/v1/rpc/set_nickname': () => json({}),
+  })
+  const onClose = vi.fn()
+  await render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NicknameDialog asksAge={asksAge} onClose={onClose} />
+    </QueryClientProvider>,
+  )
+  const sentence = page.getByText('Mit „Namen speichern“ sagst du: Ich bin mindestens 16 Jahre alt.')
+  if (asksAge) await expect.element(sentence).toBeVisible()
+  else await expect.element(sentence).not.toBeInTheDocument()
+  await page.getByRole('textbox', { name: 'Nickname' }).fill('klara_klar')
+  await page.getByRole('button', { name: 'Namen speichern' }).click()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(asked.find(({ call }) => call === 'POST /rest/v1/rpc/set_nickname')?.body).toEqual(sent)
 })

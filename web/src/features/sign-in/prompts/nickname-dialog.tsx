@@ -1,4 +1,6 @@
+import { ageConfirmation, ageSentence } from '@hot/domain/member/age'
 import { nicknameMax, nicknameMin } from '@hot/domain/member/nickname'
+import { memberSentences } from '@hot/domain/member/refusals'
 import { nicknameForm } from '@hot/domain/member/profile-form'
 import { nicknameTaken, nicknameTexts, useNicknameState } from '#web/entities/member/nickname-state.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
@@ -16,6 +18,7 @@ import '../sign-in.css'
 /** Hints of `set_nickname` (domain/src/contract/account/account.ts). */
 const byHint: ReadonlyMap<string, string> = new Map(
   Object.entries({
+    age_required: memberSentences.age_required,
     nickname_form: 'So darf ein Name nicht aussehen. Nimm einen anderen.',
     nickname_reserved: 'Diesen Namen vergeben wir nicht. Nimm einen anderen.',
     nickname_taken: nicknameTaken,
@@ -34,9 +37,9 @@ function nicknameFailure(error: unknown): string {
 
 /**
  * Asks for a nickname, which can be postponed. `onClose` is called when one was saved, and when the dialog is closed
- * without one.
+ * without one. `asksAge`: saving it says to be old enough, as registering by e-mail has done already.
  */
-export function NicknameDialog({ onClose }: { onClose: () => void }) {
+export function NicknameDialog({ asksAge, onClose }: { asksAge: boolean; onClose: () => void }) {
   const form = useZodForm(nicknameForm, { nickname: '' })
   const typed = form.watch('nickname')
   const state = useNicknameState(typed)
@@ -45,7 +48,7 @@ export function NicknameDialog({ onClose }: { onClose: () => void }) {
     async (nickname: string) => {
       // Said at the field, which gets the focus.
       if (refusal) return form.showErrors({ nickname: refusal })
-      await rpc('set_nickname', { p_nickname: nickname })
+      await rpc('set_nickname', { p_nickname: nickname, ...(asksAge && { p_age_text: ageConfirmation.version }) })
       // The nickname is saved even if this fails; the next fetch of the profile shows it.
       await refreshProfile().catch(() => {})
       showToast({ title: 'Name gespeichert', text: 'Schön, dich kennenzulernen.' })
@@ -81,6 +84,7 @@ export function NicknameDialog({ onClose }: { onClose: () => void }) {
         {!refusal && (save.busy || save.error) && (
           <FormStatus busy={save.busy} trouble={save.error && nicknameFailure(save.error)} />
         )}
+        {asksAge && <p className="meta">{ageSentence('Namen speichern')}</p>}
         <Button type="submit" variant="hot" wide busy={save.busy}>
           Namen speichern
         </Button>

@@ -11,7 +11,7 @@ export type Role = OwnProfile['role']
 export const asRole = (value: unknown): Role => (value === 'admin' || value === 'moderator' ? value : 'user')
 
 const columns =
-  'id, email, full_name, nickname, slug, avatar_url, bio, provider_type, role, karma, analytics_consent, analytics_consent_updated_at, analytics_consent_text, needs_invite, created_at'
+  'id, email, full_name, nickname, slug, avatar_url, bio, provider_type, role, karma, analytics_consent, analytics_consent_updated_at, analytics_consent_text, needs_invite, age_confirmed_at, created_at'
 
 /** The member's own row; null when the account was deleted. Throws DataError. */
 export async function fetchOwnProfile(userId: string): Promise<OwnProfile | null> {
@@ -19,7 +19,15 @@ export async function fetchOwnProfile(userId: string): Promise<OwnProfile | null
   const client = await restClient()
   const { data, error, status } = await client.from('profiles').select(columns).eq('id', userId).maybeSingle()
   if (error) throw new DataError(error.code, status, error.message, error.hint ?? '')
-  return data && { ...data, role: asRole(data.role), needs_nickname: data.nickname === null }
+  if (!data) return null
+  const { age_confirmed_at, ...profile } = data
+  const isNameless = profile.nickname === null
+  return {
+    ...profile,
+    role: asRole(profile.role),
+    needs_nickname: isNameless,
+    needs_age: isNameless && age_confirmed_at === null,
+  }
 }
 
 const { userRole, profileCache, profileCachedAt } = storageKeys
