@@ -142,7 +142,7 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
     subject: 'Deine Meldung bei HoT ist entschieden',
     preview: 'Das Team hat sich deine Meldung angesehen.',
     heading: 'Deine Meldung ist entschieden.',
-    text: 'Du hast etwas gemeldet: ein {{ .Target }}. Grund: <strong>{{ .Reason }}</strong>. {{ .Outcome }}',
+    text: 'Du hast etwas gemeldet: ein {{ .Target }} ({{ .About }}). Grund: <strong>{{ .Reason }}</strong>. {{ .Outcome }}',
     note: 'Bist du nicht einverstanden, schreib uns über die Adresse im Impressum.',
     reason: 'Diese Mail ging an {{ .Email }}, weil du mit dieser Adresse etwas gemeldet hast.',
   },
@@ -167,9 +167,25 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
     subject: 'Antwort auf dein Anliegen ({{ .Reference }})',
     preview: 'Das Team hat sich dein Anliegen angesehen.',
     heading: 'Das ist aus deinem Anliegen geworden.',
-    text: '{{ .Outcome }}',
+    text: 'Es ging um: {{ .About }}. {{ .Outcome }}',
     note: 'Ein Mensch aus dem Team hat entschieden. Bist du nicht einverstanden, schreib uns mit deiner Nummer an die Adresse im Impressum. Du kannst dich auch bei einer Datenschutz-Aufsichtsbehörde beschweren oder vor Gericht gehen.',
     reason: 'Diese Mail ging an {{ .Email }}, weil du mit dieser Adresse ein Anliegen geschickt hast.',
+  },
+  contact_message: {
+    subject: 'Nachricht über das Kontaktformular ({{ .Reference }})',
+    preview: 'Jemand hat dir über HoT geschrieben.',
+    heading: 'Jemand hat dir geschrieben.',
+    text: 'Von {{ .Name }}, <a class="ink" href="mailto:{{ .Sender }}" style="color: #16130e">{{ .Sender }}</a>:</p><p style="margin: 0 0 16px; padding: 12px 16px; background: #eae7d6; white-space: pre-line">{{ .Message }}',
+    note: 'Antworte an die Adresse oben, nicht auf diese Mail, oder im Team-Bereich unter „Es geht um mich“. Ob die Adresse dem gehört, der geschrieben hat, hat niemand geprüft.',
+    reason: 'Diese Mail ging an {{ .Email }}, die Adresse im Impressum.',
+  },
+  contact_receipt: {
+    subject: 'Deine Nachricht an HoT ist angekommen ({{ .Reference }})',
+    preview: 'Du bekommst eine Antwort von einem Menschen.',
+    heading: 'Deine Nachricht ist da.',
+    text: 'Sie hat die Nummer <strong>{{ .Reference }}</strong>. Ein Mensch antwortet dir, spätestens am <strong>{{ .Due }}</strong>.',
+    note: 'Du hast uns nicht geschrieben? Dann hat jemand deine Adresse angegeben, und du kannst diese Mail löschen.',
+    reason: 'Diese Mail ging an {{ .Email }}, weil jemand die Adresse im Kontaktformular angegeben hat.',
   },
   digest: {
     subject: 'Was bei HoT auf dich wartet',
@@ -244,7 +260,7 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
 }
 
 const frame = fs.readFileSync(path.join(import.meta.dirname, 'mail-layout.html'), 'utf8')
-const folders = { templates: mailWordings, 'site-mails': siteMailWordings }
+const folders = { templates: mailWordings, 'site-mails': siteMailWordings } as const
 const indent = ' '.repeat(16)
 
 const buttonStyle =
@@ -268,17 +284,21 @@ function contentOf({ text, list, action, type, code, note }: MailWording): strin
   return lines.map((line) => indent + line).join('\n')
 }
 
-function templateOf(wording: MailWording): string {
+/** Who writes: mails of accounts are sent by Supabase as well, which knows no operator. The legal notice names them. */
+const operators = { templates: '', 'site-mails': '{{ .Operator }} · ' }
+
+function templateOf(wording: MailWording, folder: keyof typeof operators): string {
   const { subject, preview, heading, reason } = wording
-  const parts: Record<string, string> = { subject, preview, heading, reason, content: contentOf(wording) }
-  return frame.replace(/%(subject|preview|heading|content|reason)%/g, (_, part: string) => parts[part] ?? '')
+  const operator = operators[folder]
+  const parts: Record<string, string> = { subject, preview, heading, reason, operator, content: contentOf(wording) }
+  return frame.replace(/%(subject|preview|heading|content|reason|operator)%/g, (_, part: string) => parts[part] ?? '')
 }
 
 const stale: string[] = []
 for (const [folder, wordings] of Object.entries(folders))
   for (const [name, wording] of Object.entries(wordings)) {
     const file = path.join(import.meta.dirname, '../../supabase', folder, `${name}.html`)
-    const template = templateOf(wording)
+    const template = templateOf(wording, folder as keyof typeof operators)
     if (!process.argv.includes('--check')) fs.writeFileSync(file, template)
     else if (fs.readFileSync(file, 'utf8') !== template) stale.push(`${folder}/${name}`)
   }

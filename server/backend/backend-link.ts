@@ -16,6 +16,7 @@ import { causeLine, type Log } from '../wire/request-log.ts'
 import { type EmbeddedBackend, installationOptions, openEmbedded } from './embedded-backend.ts'
 import type { Heard } from './heard.ts'
 import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from './local-mailbox.ts'
+import { noteSite, type SiteNote } from './site-note.ts'
 import {
   callAsServer,
   classifyForSupabase,
@@ -106,6 +107,9 @@ async function openInProcess(settings: Settings, siteUrl: string, log: Log, hear
     log,
     ...heard,
   })
+  const note = ({ p_public, p_mails, p_operator }: SiteNote) =>
+    backend.query('select private.note_site($1, $2, $3)', [p_public, p_mails, JSON.stringify(p_operator)])
+  await noteSite(settings, note, log)
   return {
     send: (request) => backend.fetch(request, ourselves),
     origin: inProcess,
@@ -189,6 +193,7 @@ async function openSupabase(
       `Unter ${url} fehlen die Tabellen von HoT. Richte das Projekt mit »npm run supabase:push« ein.`,
     )
   if (!answer.ok) throw new StartFailure(`Supabase antwortet unter ${url} mit Fehler ${answer.status}.`)
+  if (secretKey) await noteSite(settings, (note) => callAsServer(project)('note_site', note), log)
   const stopMails = sendFromSupabase(settings, siteUrl, log)
   const stopPushes = pushFromSupabase(settings, log)
   const stopJobs = keepJobsScheduled(project, log)

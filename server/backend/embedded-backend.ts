@@ -44,7 +44,7 @@ export const installationOptions = {
   mails: { count: 'private.count_account_mails' },
   signUp: {
     hook: 'private.before_user_created',
-    refusalHints: ['email_domain_not_allowed', 'invite_required'],
+    refusalHints: ['email_domain_not_allowed', 'invite_required', 'sign_up_shut'],
     provePasswords: true,
   },
   // As long as for export and deletion (private.recently_proven).

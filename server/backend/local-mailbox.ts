@@ -16,5 +16,5 @@ export const newMailboxToken = (): string => randomBytes(16).toString('base64url
  * Whether mails may be shown: not when they are sent, and not when others reach this server under a public address or
  * through a proxy, because they contain the sign-in links of all accounts.
  */
-export const mailboxIsOpen = (settings: Settings): boolean =>
+export const mailboxIsOpen = (settings: Pick<Settings, 'smtpUrl' | 'trustedProxies' | 'siteUrl'>): boolean =>
   !settings.smtpUrl && settings.trustedProxies.length === 0 && !isPublicSite(settings)

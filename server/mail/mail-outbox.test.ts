@@ -13,7 +13,12 @@ const outcome: WaitingMail = {
   id: 8,
   recipient: 'anna@example.org',
   template: 'report_outcome',
-  data: { target: 'Kommentar', reason: 'Spam', outcome: '<script>alert(1)</script> Er ist weg.' },
+  data: {
+    target: 'Kommentar',
+    reason: 'Spam',
+    outcome: '<script>alert(1)</script> Er ist weg.',
+    about: '/trashtalk/diskussionen/2026/11/29/wer-bleibt',
+  },
 }
 
 test('a mail of the site has text and HTML, links to this site, and runs no script', () => {
@@ -26,6 +31,16 @@ test('a mail of the site has text and HTML, links to this site, and runs no scri
   const outcomeMail = siteMail(outcome, site)
   expect(outcomeMail.html).not.toContain('<script')
   expect(outcomeMail.text).toContain('Er ist weg.')
+})
+
+test('a mail names the operator and links the legal notice and what it is about, also one that an older version has queued', () => {
+  const mail = siteMail(outcome, site, 'Trash & {{ .Email }} GmbH')
+  expect(mail.html).toContain('Trash &#38; &#123;&#123; .Email &#125;&#125; GmbH · ')
+  expect(mail.html).toContain('href="https://hot.example/impressum"')
+  expect(mail.text).toContain('Trash & {{ .Email }} GmbH')
+  expect(mail.text).toContain('https://hot.example/trashtalk/diskussionen/2026/11/29/wer-bleibt')
+  const { about: _, ...older } = outcome.data
+  expect(siteMail({ ...outcome, data: older }, site).text).toContain('ein Kommentar (auf HoT)')
 })
 
 test('a missing template, one outside the folder, and a missing value are errors', () => {

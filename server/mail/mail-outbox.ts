@@ -25,13 +25,21 @@ const specialMails: Readonly<Record<string, typeof digestMail>> = {
   briefing: (source, to, data, siteUrl) => briefingMail(source, to, data, siteUrl, Date.now()),
 }
 
+/** A template that is signed. For the list of links in some of them the name has to be there before. */
+const signed = (source: string, operator: string) =>
+  source.replaceAll('{{ .Operator }}', () => operator.replace(/[&<>"'{}]/g, (char) => `&#${char.charCodeAt(0)};`))
+
 /**
  * A mail of the site, in German, as HTML and as text. `data` fills the template: `{{ .Reason }}` is `reason`, and
- * `{{ .ConfirmationURL }}` leads to `path` on this site. Throws for an unknown template or a missing value.
+ * `{{ .ConfirmationURL }}` leads to `path` on this site, `about` may be a path too, and `operator` signs. Throws for an unknown template or a missing value.
  */
-export function siteMail({ id, recipient, template, data }: WaitingMail, siteUrl: string): OutgoingMail {
+export function siteMail(
+  { id, recipient, template, data }: WaitingMail,
+  siteUrl: string,
+  operator?: string | null,
+): OutgoingMail {
   if (!NAME.test(template)) throw new Error('A mail names no template.')
-  const source = fs.readFileSync(path.join(FOLDER, `${template}.html`), 'utf8')
+  const source = signed(fs.readFileSync(path.join(FOLDER, `${template}.html`), 'utf8'), operator || 'HoT')
   const special = specialMails[template]
   if (special) return { ...special(source, recipient, data, siteUrl), id: `outbox-${id}` }
   const named = Object.entries(data).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value])
@@ -39,13 +47,15 @@ export function siteMail({ id, recipient, template, data }: WaitingMail, siteUrl
     ...Object.fromEntries(named),
     SiteURL: siteUrl,
     Email: recipient,
+    // A mail that an older version has queued has none.
+    About: data.about?.startsWith('/') ? `${siteUrl}${data.about}` : (data.about ?? 'auf HoT'),
     ConfirmationURL: data.path === undefined ? undefined : `${siteUrl}${data.path}`,
   }
   return { ...mailOf(source, recipient, values), id: `outbox-${id}` }
 }
 
-/** Mails to send now, and the number of due mails that the hourly limit delays. */
-export type ClaimedMails = { mails: readonly WaitingMail[]; held: number }
+/** Mails to send now, the number of due mails that the hourly limit delays, and who runs the site. */
+export type ClaimedMails = { mails: readonly WaitingMail[]; held: number; operator?: string | null }
 
 /**
  * Divides the mails allowed per hour: a third for the site's own, the rest for those of accounts, so that sign-in never
@@ -119,7 +129,7 @@ export async function drainOutbox(outbox: Outbox, { send, siteUrl, log, held }: 
   held(claimed.held)
   for (const mail of claimed.mails) {
     try {
-      await send(siteMail(mail, siteUrl))
+      await send(siteMail(mail, siteUrl, claimed.operator))
     } catch (error) {
       const problem = problemOf(error)
       log(`Mail ${mail.id} (${mail.template}) ließ sich nicht senden: ${problem}`, isRefused(error) ? 'error' : 'warn')

@@ -32,6 +32,7 @@ const content: ContentFacts = {
     responsible: 'Erna Echt',
     hoster: 'Rechenhaus',
     supervisory_authority: 'BlnBDI',
+    phone: '030 1',
   },
   mailsFailed: 0,
   oldestMailSeconds: 0,
@@ -205,6 +206,8 @@ const planted: readonly Planted[] = [
   ['admin_missing', {}, inContent({ admins: 0 }), 'npm run admin -- DEINE-ADRESSE'],
   ['demo_public', {}, inContent({ hasDemo: true }), 'npm run admin -- remove-demo'],
   ['legal_missing', {}, inContent({ legal: { ...content.legal, hoster: '' } }), 'Hosting-Anbieter'],
+  // A mail server that is set up makes the contact form the second way.
+  ['legal_missing', {}, inContent({ legal: { ...content.legal, email: '', phone: '' } }), 'Telefon, oder Mails'],
   ['backup_off', { HOT_BACKUP_EVERY: '0' }, inBackups({ lastAt: null, triedAt: null }), 'HOT_BACKUP_EVERY=24'],
   ['backup_old', {}, inBackups({ since: NOW - 2 * DAY }), 'Seit 48 Stunden'],
   ['backup_old', { HOT_BACKUP_EVERY: '0' }, inBackups({ lastAt: NOW - 9 * DAY }), '9 Tage alt'],

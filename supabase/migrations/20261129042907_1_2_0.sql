@@ -106,6 +106,7 @@ begin
     when 'auth.reauthentication_needed' then 'Bitte melde dich dafür noch einmal an.'
     when 'auth.second_factor_missing' then 'Richte zuerst einen zweiten Faktor ein.'
     when 'auth.session_ended' then 'Deine Anmeldung ist beendet. Melde dich neu an.'
+    when 'auth.sign_up_shut' then 'Neue Konten gibt es hier noch nicht: Das Impressum ist nicht vollständig. Lesen kannst du schon alles.'
     when 'calendar.changed_meanwhile' then 'Jemand hat diesen Termin inzwischen geändert.'
     when 'calendar.draft_invalid' then 'Diese Eingabe ist unvollständig.'
     when 'calendar.draft_invalid.length' then 'Das ist zu viel Text.'
@@ -247,6 +248,7 @@ begin
     when 'moderation.parent_gone.imported_season' then 'Ein Format, zu dem dieser Import Staffeln hat, liegt im Papierkorb. Hol das zuerst zurück.'
     when 'moderation.parent_gone.season' then 'Das Format dieser Staffel ist gelöscht. Hol zuerst das Format zurück.'
     when 'moderation.person_length' then 'Der Name hat höchstens 100 Zeichen.'
+    when 'moderation.contact_closed' then 'Das Formular kann gerade keine Nachricht verschicken. Wie du uns sonst erreichst, steht im Impressum.'
     when 'moderation.rate_limited' then 'Das waren viele Meldungen auf einmal. Versuch es später noch einmal.'
     when 'moderation.reason_required' then 'Bitte gib einen Grund für diese Moderationsaktion an.'
     when 'moderation.report_closed.banned' then '%s hat diesen Fall schon entschieden: gesperrt.'
@@ -430,6 +432,56 @@ begin
     where p.id = auth.uid() and not p.needs_invite and (p.nickname is not null or p.age_confirmed_at is not null)
       and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
   ) and private.is_proven();
+end $$;
+
+create or replace function private.before_user_created(event jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  provider constant text := private.provider_of(event -> 'user' -> 'app_metadata');
+  address constant text := event -> 'user' ->> 'email';
+  code constant text := event -> 'user' -> 'user_metadata' ->> 'invite_code';
+  who constant text := private.guesser_of(coalesce(event -> 'metadata' ->> 'ip_address', 'unknown'));
+begin
+  if private.sign_up_shut() then
+    return private.hook_refusal(403, 'Neue Konten gibt es hier noch nicht: Das Impressum ist nicht vollständig. Lesen kannst du schon alles.');
+  end if;
+  if private.refuses_mail(provider, address) then
+    perform private.record_suspicion(null, provider, address, null, 'domain_refused');
+    return private.hook_refusal(403, 'E-Mail nicht erlaubt');
+  end if;
+  if private.refuses_uninvited(provider, code) then
+    if coalesce(code, '') <> '' then
+      if private.too_many_guesses(who) then return private.hook_refusal(429, 'Zu viele falsche Codes. Versuch es in einer Stunde noch mal.'); end if;
+      insert into private.invite_guesses (guesser) values (who);
+    end if;
+    -- The app has a German sentence for this text.
+    return private.hook_refusal(403, 'Signup not allowed');
+  end if;
+  return '{}';
+end $$;
+
+-- Operators make accounts that are confirmed from the start; the first admin, by whatever way, is who completes the legal notice.
+create function private.refuses_newcomers(provider text, confirmed boolean) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.sign_up_shut()
+    and (provider <> 'email' or not confirmed and exists (select from public.profiles p where p.role = 'admin'))
+$$;
+
+create or replace function private.check_mail_domain() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare wanted text := case
+  when tg_op = 'INSERT' then new.email
+  -- A new address is first in email_change and later in email; both are checked. The exemption of OAuth is for sign-ups only.
+  when coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change then new.email_change
+  when new.email is distinct from old.email and new.email is distinct from old.email_change then new.email end;
+begin
+  if tg_op = 'INSERT' and private.refuses_newcomers(private.provider_of(new.raw_app_meta_data), new.email_confirmed_at is not null) then
+    perform private.refuse('auth.sign_up_shut');
+  end if;
+  if private.refuses_mail(case when tg_op = 'INSERT' then private.provider_of(new.raw_app_meta_data) else 'email' end, wanted) then
+    perform private.refuse('auth.email_domain_not_allowed');
+  end if;
+  return new;
 end $$;
 
 create or replace function private.open_profile() returns trigger
@@ -2206,6 +2258,8 @@ begin
   if why is null and result <> 'granted' then perform private.refuse('moderation.reason_required'); end if;
   select * into was from private.concerns c where c.id = concern and c.confirmed_at is not null for update;
   if was.id is null then return jsonb_build_object('outcome', 'gone'); end if;
+  -- An answer to a message is what it says.
+  if was.wish = 'contact' and why is null then perform private.refuse('moderation.reason_required'); end if;
   if was.outcome is not null then return jsonb_build_object('outcome', 'decided'); end if;
   if exists (select from private.pending_targets t join private.pending_decisions d on d.id = t.decision_id
       where t.target = 'concern:' || concern and d.decider <> auth.uid()) then
@@ -2214,10 +2268,11 @@ begin
   perform private.log_staff_action('answer_concern', 'concern', concern::text,
     jsonb_build_object('title', was.reference, 'status', result, 'reason', why));
   update private.concerns c set outcome = result, answer = why, decided_at = now(), decided_by = auth.uid() where c.id = concern;
-  perform private.send_mail(was.email, 'concern_outcome', jsonb_build_object('reference', was.reference, 'outcome', concat_ws(' ', case result
+  perform private.send_mail(was.email, 'concern_outcome', jsonb_build_object('reference', was.reference,
+    'about', case when was.wish = 'contact' then 'deine Nachricht' else coalesce(was.page, 'alles, was HoT über dich gespeichert hat') end, 'outcome', concat_ws(' ', case when was.wish = 'contact' then null else case result
     when 'granted' then 'Wir haben getan, worum du gebeten hast.'
     when 'partly' then 'Wir haben einen Teil von dem getan, worum du gebeten hast.'
-    else 'Wir haben geprüft und lassen es, wie es ist.' end, why)));
+    else 'Wir haben geprüft und lassen es, wie es ist.' end end, why)));
   return jsonb_build_object('outcome', 'done');
 end $$;
 
@@ -2235,32 +2290,20 @@ declare
   token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
   told private.concerns;
 begin
-  perform private.require_short(given_text, 2000, 'moderation.details_length');
-  perform private.require_short(given_name, 100, 'moderation.name_missing');
-  perform private.require_short(given_email, 254, 'moderation.email_invalid');
   perform private.require_short(given_person, 100, 'moderation.person_length');
   perform private.require_short(given_page, 500, 'moderation.page_invalid');
-  told.id := coalesce(given_id, gen_random_uuid());
+  if given_wish is null or given_wish not in ('correct', 'remove', 'object', 'access') then perform private.refuse('moderation.unknown_wish'); end if;
+  told := private.given_concern(given_id, given_wish, given_name, given_email, given_text);
   told.page := nullif(private.clean_line(coalesce(given_page, '')), '');
-  told.wish := given_wish;
   told.speaks_for := nullif(private.clean_line(coalesce(given_person, '')), '');
-  told.name := nullif(private.clean_line(coalesce(given_name, '')), '');
-  told.email := lower(btrim(coalesce(given_email, '')));
-  told.content := nullif(private.trim_text(private.clean_text(coalesce(given_text, ''))), '');
-  if told.wish is null or told.wish not in ('correct', 'remove', 'object', 'access') then perform private.refuse('moderation.unknown_wish'); end if;
   if (told.page is null and told.wish <> 'access') or told.page !~ '^/([^/\\].*)?$' or char_length(told.page) > 500 then perform private.refuse('moderation.page_invalid'); end if;
-  if told.content is null then perform private.refuse('moderation.details_missing'); end if;
-  if char_length(told.content) > 2000 then perform private.refuse('moderation.details_length'); end if;
   if char_length(told.speaks_for) > 100 then perform private.refuse('moderation.person_length'); end if;
-  if told.name is null or char_length(told.name) > 100 then perform private.refuse('moderation.name_missing'); end if;
-  if told.email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(told.email) > 254 then perform private.refuse('moderation.email_invalid'); end if;
   if good_faith is not true then perform private.refuse('moderation.good_faith_missing'); end if;
   -- Sent again, because the answer was lost: it is still one, and one mail.
   if exists (select from private.concerns c where c.id = told.id) then return jsonb_build_object('state', 'confirm'); end if;
   perform private.use_guest_mail(told.email);
   insert into private.concerns (id, page, wish, speaks_for, name, email, content, token_hash, due_on)
-    values (told.id, told.page, told.wish, told.speaks_for, told.name, told.email, told.content, encode(sha256(convert_to(token, 'utf8')), 'hex'),
-      (private.berlin_day(now()) + interval '1 month')::date)
+    values (told.id, told.page, told.wish, told.speaks_for, told.name, told.email, told.content, encode(sha256(convert_to(token, 'utf8')), 'hex'), told.due_on)
     on conflict do nothing returning * into told;
   if found then
     -- Without a word of the sender: the address may be somebody else's.
@@ -2276,6 +2319,36 @@ create function public.tell_concern(
 language sql set search_path = '' as $$
   select private.tell_concern(p_id, p_page, p_wish, p_person, p_name, p_email, p_text, p_good_faith)
 $$;
+
+-- The contact form: anybody about anything. What is written is kept here, so that no mail that is lost loses it; the address is not
+-- proven first, because the way has to be quick (section 5 (1) no. 2 DDG).
+create function private.contact_operator(given_id uuid, given_name text, given_email text, given_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  operator constant text := private.contact_address();
+  told private.concerns;
+  known private.concerns;
+begin
+  if operator is null then perform private.refuse('moderation.contact_closed'); end if;
+  told := private.given_concern(given_id, 'contact', given_name, given_email, given_text);
+  -- Sent again, because the answer was lost: it is still one.
+  select * into known from private.concerns c where c.id = told.id;
+  if known.wish = 'contact' and known.email = told.email then return private.concern_answer(known, 'sent'); end if;
+  if known.id is not null then told.id := gen_random_uuid(); end if;
+  perform private.use_guest_mail(told.email);
+  insert into private.concerns (id, wish, name, email, content, token_hash, due_on, confirmed_at)
+    values (told.id, 'contact', told.name, told.email, told.content, encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid(), 'utf8')), 'hex'),
+      told.due_on, clock_timestamp())
+    returning * into told;
+  perform private.send_mail(operator, 'contact_message', jsonb_build_object('reference', told.reference, 'name', told.name, 'sender', told.email, 'message', told.content));
+  -- Without a word of the sender: the address may be somebody else's.
+  perform private.send_mail(told.email, 'contact_receipt', jsonb_build_object('reference', told.reference, 'due', private.german_day(told.due_on)));
+  perform private.alert_team('concern', '{}', told.id, auth.uid());
+  return private.concern_answer(told, 'sent');
+end $$;
+
+create function public.contact_operator(p_id uuid, p_name text, p_email text, p_text text) returns jsonb
+language sql set search_path = '' as $$ select private.contact_operator(p_id, p_name, p_email, p_text) $$;
 
 create function private.confirm_concern(token text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -2537,6 +2610,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
     -- target: 'Beitrag' or 'Kommentar'; path: what the button opens, on this site
     when 'report_confirmation' then '{target,reason,path}'::text[]
     -- outcome: one or two German sentences on what the team decided
+    -- and about, where it is known: the page on this site where it stood, or where else
     when 'report_outcome' then '{target,reason,outcome}'::text[]
     -- about: what it is about, thing: 'Beitrag', 'Kommentar' or 'Profil'; question: what the team asks; path: where to answer
     when 'case_question' then '{about,thing,question,path}'::text[]
@@ -2547,7 +2621,10 @@ language sql immutable strict parallel safe set search_path = '' as $$
     -- about: the page on this site, or what else
     when 'concern_receipt' then '{reference,due,about}'::text[]
     -- outcome: what the team did and why, in German sentences
-    when 'concern_outcome' then '{reference,outcome}'::text[]
+    when 'concern_outcome' then '{reference,outcome,about}'::text[]
+    -- sender: the address to answer to
+    when 'contact_message' then '{reference,name,sender,message}'::text[]
+    when 'contact_receipt' then '{reference,due}'::text[]
     -- left: how many codes are not used
     when 'recovery_code_used' then '{left}'::text[]
     -- items: notifications as JSON; total: how many there are; code: that of private.digests
@@ -2564,7 +2641,7 @@ $$;
 -- (docs/decisions/143-mails-of-duty.md).
 create function private.mail_lane(template text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select case when template in ('report_confirmation', 'concern_confirmation') then 'asked' when template in ('team_alert', 'briefing', 'weekly') then 'team'
+  select case when template in ('report_confirmation', 'concern_confirmation', 'contact_receipt') then 'asked' when template in ('team_alert', 'briefing', 'weekly') then 'team'
     when template = 'digest' then 'digest' else 'duty' end
 $$;
 
@@ -2612,7 +2689,7 @@ begin
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'recipient', t.recipient, 'template', t.template, 'data', t.data)
     order by t.lane_place, t.due_at, t.id), '[]'::jsonb) into mails from taken t;
-  return jsonb_build_object('mails', mails, 'held', case when per_hour is not null and jsonb_array_length(mails) < most then (
+  return jsonb_build_object('mails', mails, 'operator', private.operator_data() ->> 'operator', 'held', case when per_hour is not null and jsonb_array_length(mails) < most then (
     select count(*) from private.mail_outbox o
     where o.sent_at is null and o.tries < 10 and o.next_try_at <= now() and not private.gathers_alerts(o)) else 0 end);
 end $$;
@@ -2636,6 +2713,43 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted)))
   );
 end $$;
+
+create function private.note_site(public_site boolean, mails boolean, operator jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.site_state as s (is_public, sends_mails, operator) values (public_site, mails, coalesce(operator, '{}'))
+    on conflict (id) do update set is_public = excluded.is_public, sends_mails = excluded.sends_mails, operator = excluded.operator,
+      noted_at = clock_timestamp();
+$$;
+
+create function public.note_site(p_public boolean, p_mails boolean, p_operator jsonb) returns void
+language sql set search_path = '' as $$ select private.note_site(p_public, p_mails, p_operator) $$;
+
+create function private.operator_data() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.site_text('operator'), (select s.operator from private.site_state s), '{}')
+$$;
+
+create function private.contact_address() returns text
+language sql stable security definer set search_path = '' as $$
+  select nullif(btrim(private.operator_data() ->> 'email'), '') where (select s.sends_mails from private.site_state s)
+$$;
+
+create function private.legal_missing() returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(needed.field order by needed.place) filter (where needed.field is not null), '{}')
+  from (
+    select f.field, f.place from unnest('{operator,street,city,email,responsible,hoster,supervisory_authority}'::text[]) with ordinality as f (field, place)
+    where coalesce(btrim(private.operator_data() ->> f.field), '') = ''
+    union all
+    -- A second quick way besides e-mail (section 5 (1) no. 2 DDG; ECJ C-298/07).
+    select 'contact', 99 where coalesce(btrim(private.operator_data() ->> 'phone'), '') = '' and private.contact_address() is null
+  ) needed
+$$;
+
+create function private.sign_up_shut() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select s.is_public from private.site_state s), false) and cardinality(private.legal_missing()) > 0
+$$;
 
 -- Hotness grows with the time of posting: below the bound there are no posts of the last seven days.
 create or replace function private.hottest_post(kind text, only_open boolean) returns uuid
@@ -2713,6 +2827,7 @@ end $$;
 create or replace function private.shown_texts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('guidelines', private.site_text('guidelines'), 'accessibility', private.site_text('accessibility'), 'operator', private.site_text('operator'),
+    'contact', private.contact_address() is not null,
     -- Of the last day: a restart is no reason to say that nobody reads.
     'classifier', (select c.host from private.classifier c where c.seen_at > now() - interval '1 day'))
 $$;
@@ -3064,7 +3179,7 @@ create table private.concerns (
   -- What both sides call it. Not the id, which the sender chooses.
   reference text not null unique default 'M-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)),
   page text check (char_length(page) <= 500 and page ~ '^/([^/\\].*)?$'),
-  wish text not null check (wish in ('correct', 'remove', 'object', 'access')),
+  wish text not null check (wish in ('correct', 'remove', 'object', 'access', 'contact')),
   speaks_for text check (char_length(speaks_for) between 1 and 100),
   name text not null check (char_length(name) between 1 and 100),
   email text not null check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
@@ -3077,9 +3192,17 @@ create table private.concerns (
   answer text check (char_length(answer) between 1 and 2000),
   decided_at timestamptz,
   decided_by uuid references public.profiles on delete set null,
-  constraint concerns_page check (wish = 'access' or page is not null),
+  constraint concerns_page check (wish in ('access', 'contact') or page is not null),
   constraint concerns_decided check ((outcome is null) = (decided_at is null) and (outcome is null or confirmed_at is not null)),
   constraint concerns_explained check (outcome is null or outcome = 'granted' or answer is not null)
+);
+
+create table private.site_state (
+  id boolean primary key default true check (id),
+  is_public boolean not null,
+  sends_mails boolean not null,
+  operator jsonb not null,
+  noted_at timestamptz not null default clock_timestamp()
 );
 
 alter table public.moderation_actions add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
@@ -3094,7 +3217,7 @@ alter table public.profiles add column age_text smallint check (age_text between
 
 alter table public.reports add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
 
-alter table private.mail_outbox add constraint mail_outbox_template_check CHECK ((template = ANY (ARRAY['report_confirmation'::text, 'report_outcome'::text, 'recovery_code_used'::text, 'digest'::text, 'team_alert'::text, 'briefing'::text, 'weekly'::text, 'case_question'::text, 'star_request'::text, 'concern_confirmation'::text, 'concern_receipt'::text, 'concern_outcome'::text])));
+alter table private.mail_outbox add constraint mail_outbox_template_check CHECK ((template = ANY (ARRAY['report_confirmation'::text, 'report_outcome'::text, 'recovery_code_used'::text, 'digest'::text, 'team_alert'::text, 'briefing'::text, 'weekly'::text, 'case_question'::text, 'star_request'::text, 'concern_confirmation'::text, 'concern_receipt'::text, 'concern_outcome'::text, 'contact_message'::text, 'contact_receipt'::text])));
 
 alter table private.pending_decisions add constraint pending_decisions_kind_check CHECK ((kind = ANY (ARRAY['posts'::text, 'hide'::text, 'case'::text, 'content'::text, 'cases'::text, 'comments'::text, 'held_comments'::text, 'spam'::text, 'ban'::text, 'appeal'::text, 'star_request'::text, 'concern'::text])));
 
@@ -3187,6 +3310,36 @@ begin
     'warnings', private.recent_warnings(lead.target_author_id));
 end $$;
 
+-- Reporters are told the outcome; reports whose target is gone are purged.
+
+create function private.report_page(given public.reports) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when given.target_type = 'profile' then (select '/user/' || m.slug from public.public_profiles m where m.id = given.target_profile_id)
+    else (
+      select '/trashtalk/' || case p.type when 'rumor' then 'geruechte' when 'poll' then 'umfragen' else 'diskussionen' end
+        || to_char(p.day, '/YYYY/MM/DD/') || p.slug
+      from public.community_posts p
+      where p.id = coalesce(given.target_post_id, (select c.post_id from public.comments c where c.id = given.target_comment_id))) end
+$$;
+
+create or replace function private.notify_reporter(given public.reports, outcome text, facts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if given.reporter_id is not null then
+    if given.reporter_id is distinct from auth.uid() then
+      perform private.tell(given.reporter_id, 'report_outcome', facts || jsonb_build_object('outcome', outcome, 'target_type', given.target_type), target => given.id);
+    end if;
+  elsif given.reporter_email is not null then
+    perform private.send_mail(given.reporter_email, 'report_outcome',
+      jsonb_build_object('target', private.report_thing(given.target_type),
+        'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(given.target_type, outcome),
+        'about', coalesce(private.report_page(given), 'nicht mehr auf HoT')));
+  end if;
+exception when others then
+  -- The decision remains in force even if its notification fails.
+  raise warning 'outcome of report % not told: %', given.id, sqlerrm;
+end $$;
+
 create or replace function private.decision_item(m public.moderation_actions) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule,
@@ -3212,6 +3365,27 @@ create function private.concern_answer(given private.concerns, state text) retur
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('state', state, 'reference', given.reference, 'due', given.due_on)
 $$;
+
+-- What both forms have in common: who writes, and what. Null where it is not as it should be, after a refusal.
+create function private.given_concern(given_id uuid, given_wish text, given_name text, given_email text, given_text text) returns private.concerns
+language plpgsql stable set search_path = '' as $$
+declare told private.concerns;
+begin
+  perform private.require_short(given_text, 2000, 'moderation.details_length');
+  perform private.require_short(given_name, 100, 'moderation.name_missing');
+  perform private.require_short(given_email, 254, 'moderation.email_invalid');
+  told.id := coalesce(given_id, gen_random_uuid());
+  told.wish := given_wish;
+  told.name := nullif(private.clean_line(coalesce(given_name, '')), '');
+  told.email := lower(btrim(coalesce(given_email, '')));
+  told.content := nullif(private.trim_text(private.clean_text(coalesce(given_text, ''))), '');
+  if told.content is null then perform private.refuse('moderation.details_missing'); end if;
+  if char_length(told.content) > 2000 then perform private.refuse('moderation.details_length'); end if;
+  if told.name is null or char_length(told.name) > 100 then perform private.refuse('moderation.name_missing'); end if;
+  if told.email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(told.email) > 254 then perform private.refuse('moderation.email_invalid'); end if;
+  told.due_on := (private.berlin_day(now()) + interval '1 month')::date;
+  return told;
+end $$;
 
 create function private.gathers_alerts(mail private.mail_outbox) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -3333,11 +3507,21 @@ grant execute on function private.tell_concern(uuid, text, text, text, text, tex
 
 grant execute on function public.tell_concern(uuid, text, text, text, text, text, text, boolean) to anon, authenticated, service_role;
 
+grant execute on function private.contact_operator(uuid, text, text, text) to anon, authenticated;
+
+grant execute on function public.contact_operator(uuid, text, text, text) to anon, authenticated, service_role;
+
 grant execute on function private.confirm_concern(text) to anon, authenticated;
 
 grant execute on function public.confirm_concern(text) to anon, authenticated, service_role;
 
 revoke all on private.concerns from public, anon, authenticated, service_role;
+
+revoke all on private.site_state from public, anon, authenticated, service_role;
+
+grant execute on function private.note_site(boolean, boolean, jsonb) to service_role;
+
+grant execute on function public.note_site(boolean, boolean, jsonb) to service_role;
 
 grant execute on function private.near_names(text, integer) to anon, authenticated, service_role;
 
@@ -3371,6 +3555,14 @@ comment on column public.profiles.age_text is 'Version of the sentence that was 
 
 comment on column public.profiles.in_search_engines is
   'Whether the member lets search engines list the profile. Whether they may at all: private.is_listed().';
+
+comment on function private.before_user_created(jsonb) is
+  'Auth hook: a site that is shut to new accounts, allow-list of mail domains and invite mode before an account is made; records refused domains and counts wrong codes. Never raises.';
+
+comment on function private.refuses_newcomers(text, boolean) is
+  'Whether a new account is refused because the site is shut to them. The hook refuses whoever registers; this holds where it is not configured, and for providers.';
+
+comment on function private.check_mail_domain() is 'Trigger: refuses new accounts of a site that is shut to them, and enforces the allow-list of mail domains for sign-up by e-mail and for changes of the address.';
 
 comment on function private.follow_unconfirmed_metadata() is
   'Trigger: keeps name and age in the profile of an unconfirmed account in step with its metadata.';
@@ -3532,6 +3724,8 @@ comment on function private.retain_kept_bans() is 'Retention: bans of deleted ac
 comment on function private.hold_case(text, uuid) is
   'Waits for whoever is taking or deciding this case, and keeps others from both until the end of the transaction: a claim that is not committed is seen by nobody.';
 
+comment on function private.report_page(public.reports) is 'Path of the page where what was reported stands; null when it is gone.';
+
 comment on column public.reports.origin is 'Who reported it: a person, or a program of ours in its own name. A program has no reporter.';
 
 comment on function private.export_reports(uuid) is
@@ -3565,10 +3759,19 @@ comment on function private.german_day(date) is 'A day in a mail: 29.12.2026.';
 
 comment on function private.concern_answer(private.concerns, text) is 'What its sender is told: {state, reference, due}.';
 
+comment on function private.given_concern(uuid, text, text, text, text) is
+  'What somebody without an account writes, cleaned and checked. Hints details_missing, details_length, name_missing, email_invalid.';
+
 comment on function private.tell_concern(uuid, text, text, text, text, text, text, boolean) is 'See public.tell_concern().';
 
 comment on function public.tell_concern(uuid, text, text, text, text, text, text, boolean) is
   'RPC, guests too: somebody whom HoT writes about, or who acts for them (p_person), wants a page corrected or removed, objects, or asks what is stored (p_wish correct, remove, object, access). {state: confirm}: a mail has the link. Hints unknown_wish, page_invalid, person_length, details_missing, details_length, name_missing, email_invalid, good_faith_missing, rate_limited (429). '
+  'No quota: counted as the mails that guests ask for.';
+
+comment on function private.contact_operator(uuid, text, text, text) is 'See public.contact_operator().';
+
+comment on function public.contact_operator(uuid, text, text, text) is
+  'RPC, guests too: a message to the operator, who gets it by mail; the sender has a receipt, the team a case. {state: sent, reference, due}. Hints contact_closed, details_missing, details_length, name_missing, email_invalid, rate_limited (429). '
   'No quota: counted as the mails that guests ask for.';
 
 comment on function private.confirm_concern(text) is 'See public.confirm_concern(). The token has 244 random bits and cannot be guessed.';
@@ -3578,7 +3781,7 @@ comment on function public.confirm_concern(text) is
   'No quota: once for each link.';
 
 comment on table private.concerns is
-  'What people whom HoT writes about ask for, with or without account: correct, remove, object, access; and what the team answered. '
+  'What people whom HoT writes about ask for, with or without account: correct, remove, object, access; what anybody wrote by the contact form (contact); and what the team answered. '
   'Not exported: belongs to no account; who asked has the receipt and the answer by mail.';
 
 comment on column private.concerns.speaks_for is 'For whom the sender acts; null: it is about the sender.';
@@ -3614,15 +3817,36 @@ comment on function private.title_mark(text) is 'What stands before the title of
 
 comment on function private.export_digests(uuid) is 'Export: the digest by mail, and which mails were sent.';
 
+comment on function private.send_mail(text, text, jsonb) is
+  'Puts a mail into the outbox. Templates and their values: report_confirmation {target, reason, path}, report_outcome {target, reason, outcome}, and about. For definer functions only.';
+
 comment on function private.mail_lane(text) is
-  'Which mails share a part of the hour: duty (outcomes, questions, security), asked (confirmations, which strangers can ask for), team, digest.';
+  'Which mails share a part of the hour: duty (outcomes, questions, security), asked (confirmations and receipts, which strangers can ask for), team, digest.';
 
 comment on function private.mail_rooms(integer) is 'How many mails of each lane may still leave within the hour, and in which order; null: any number.';
 
 comment on function private.gathers_alerts(private.mail_outbox) is 'Whether alerts gather in this mail, because its recipient had one within the hour.';
 
 comment on function private.claim_mails(integer, integer) is
-  'Takes mails that are due, so that of several servers one sends each, those of duty first. per_hour: the site''s share, a third of what the mail server takes in an hour (null: any number). held: how many that limit keeps back.';
+  'Takes mails that are due, so that of several servers one sends each, those of duty first. per_hour: the site''s share, a third of what the mail server takes in an hour (null: any number). held: how many that limit keeps back; operator: who signs them.';
+
+comment on table private.site_state is
+  'What the settings of the server say: whether others reach the site, whether mails of the house leave, and the operator of SITE_*. No row: not known, as in a database without a server. '
+  'Stays: a list or a state of the site.';
+
+comment on function private.note_site(boolean, boolean, jsonb) is 'See public.note_site().';
+
+comment on function public.note_site(boolean, boolean, jsonb) is
+  'RPC for the web server (secret key), at its start: whether others reach the site, whether its mails leave, and the operator of SITE_*.';
+
+comment on function private.operator_data() is 'The operator as the legal pages name them: what admins wrote, else SITE_*.';
+
+comment on function private.contact_address() is 'Where the contact form sends what is written; null: no mail would leave, or nobody would get it.';
+
+comment on function private.legal_missing() is
+  'What the legal pages lack: fields of requiredFields of domain, and contact: neither a phone nor a contact form that works.';
+
+comment on function private.sign_up_shut() is 'Whether nobody can register, because a public site does not say who runs it.';
 
 comment on function private.hottest_post(text, boolean) is 'Hottest approved post of a kind in the last seven days, for polls optionally among those not ended; without debunked rumors, or null.';
 
@@ -3633,7 +3857,7 @@ comment on table private.site_texts is
 
 comment on function private.checked_accessibility(jsonb) is 'Cleaned markup, null where it is none. Mirrors accessibilityForm of domain.';
 
-comment on function public.site_texts() is 'RPC: rules, statement on accessibility and data of the operator that this installation has written itself, and the host of its classifier, {guidelines, accessibility, operator, classifier}, each null where there is none.';
+comment on function public.site_texts() is 'RPC: rules, statement on accessibility and data of the operator that this installation has written itself, and the host of its classifier, {guidelines, accessibility, operator, classifier}, each null where there is none; contact: whether the contact form reaches somebody.';
 
 comment on function public.admin_texts_page() is
   'RPC for admins: {reasons, guidelines, accessibility, operator}, each {content, updated_at, updated_by_name}, or null where it is that of HoT.';

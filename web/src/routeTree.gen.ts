@@ -21,6 +21,7 @@ import { Route as ImpressumRouteImport } from './routes/impressum'
 import { Route as InviteSystemRouteImport } from './routes/invite-system'
 import { Route as InvitesRouteImport } from './routes/invites'
 import { Route as KalenderRouteImport } from './routes/kalender'
+import { Route as KontaktRouteImport } from './routes/kontakt'
 import { Route as SucheRouteImport } from './routes/suche'
 import { Route as AccountIndexRouteImport } from './routes/account.index'
 import { Route as AccountBenachrichtigungenRouteImport } from './routes/account.benachrichtigungen'
@@ -134,6 +135,11 @@ const InvitesRoute = InvitesRouteImport.update({
 const KalenderRoute = KalenderRouteImport.update({
   id: '/kalender',
   path: '/kalender',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const KontaktRoute = KontaktRouteImport.update({
+  id: '/kontakt',
+  path: '/kontakt',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SucheRoute = SucheRouteImport.update({
@@ -430,6 +436,7 @@ export interface FileRoutesByFullPath {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
+  '/kontakt': typeof KontaktRoute
   '/suche': typeof SucheRoute
   '/account/benachrichtigungen': typeof AccountBenachrichtigungenRoute
   '/account/daten': typeof AccountDatenRoute
@@ -497,6 +504,7 @@ export interface FileRoutesByTo {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
+  '/kontakt': typeof KontaktRoute
   '/suche': typeof SucheRoute
   '/account/benachrichtigungen': typeof AccountBenachrichtigungenRoute
   '/account/daten': typeof AccountDatenRoute
@@ -564,6 +572,7 @@ export interface FileRoutesById {
   '/invite-system': typeof InviteSystemRoute
   '/invites': typeof InvitesRoute
   '/kalender': typeof KalenderRoute
+  '/kontakt': typeof KontaktRoute
   '/suche': typeof SucheRoute
   '/account/benachrichtigungen': typeof AccountBenachrichtigungenRoute
   '/account/daten': typeof AccountDatenRoute
@@ -634,6 +643,7 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
+    | '/kontakt'
     | '/suche'
     | '/account/benachrichtigungen'
     | '/account/daten'
@@ -701,6 +711,7 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
+    | '/kontakt'
     | '/suche'
     | '/account/benachrichtigungen'
     | '/account/daten'
@@ -767,6 +778,7 @@ export interface FileRouteTypes {
     | '/invite-system'
     | '/invites'
     | '/kalender'
+    | '/kontakt'
     | '/suche'
     | '/account/benachrichtigungen'
     | '/account/daten'
@@ -836,6 +848,7 @@ export interface RootRouteChildren {
   InviteSystemRoute: typeof InviteSystemRoute
   InvitesRoute: typeof InvitesRoute
   KalenderRoute: typeof KalenderRoute
+  KontaktRoute: typeof KontaktRoute
   SucheRoute: typeof SucheRoute
   AuthCallbackRoute: typeof AuthCallbackRoute
   EsGehtUmMichBestaetigenRoute: typeof EsGehtUmMichBestaetigenRoute
@@ -956,6 +969,13 @@ declare module '@tanstack/react-router' {
       path: '/kalender'
       fullPath: '/kalender'
       preLoaderRoute: typeof KalenderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/kontakt': {
+      id: '/kontakt'
+      path: '/kontakt'
+      fullPath: '/kontakt'
+      preLoaderRoute: typeof KontaktRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/suche': {
@@ -1429,6 +1449,7 @@ const rootRouteChildren: RootRouteChildren = {
   InviteSystemRoute: InviteSystemRoute,
   InvitesRoute: InvitesRoute,
   KalenderRoute: KalenderRoute,
+  KontaktRoute: KontaktRoute,
   SucheRoute: SucheRoute,
   AuthCallbackRoute: AuthCallbackRoute,
   EsGehtUmMichBestaetigenRoute: EsGehtUmMichBestaetigenRoute,

@@ -24,7 +24,7 @@ export const routesOfGuests: readonly string[] = [
 ]
 export const otherRoutes: readonly string[] = [
   ...['account', 'admin', 'auth', 'invite-system', 'invites', 'trashtalk.erstellen', 'trashtalk.bearbeiten'],
-  ...['es-geht-um-mich', 'melden', 'abbestellen', 'suche'],
+  ...['es-geht-um-mich', 'kontakt', 'melden', 'abbestellen', 'suche'],
 ]
 
 export const isBelow = (route: string, beginning: string): boolean =>

@@ -17,4 +17,6 @@ export const authSentences = {
   reauthentication_needed: 'Bitte melde dich dafür noch einmal an.',
   second_factor_missing: 'Richte zuerst einen zweiten Faktor ein.',
   session_ended: 'Deine Anmeldung ist beendet. Melde dich neu an.',
+  sign_up_shut:
+    'Neue Konten gibt es hier noch nicht: Das Impressum ist nicht vollständig. Lesen kannst du schon alles.',
 }

@@ -13,6 +13,10 @@ export const concernWishTexts = {
 export type ConcernWish = keyof typeof concernWishTexts
 export const concernWishes = Object.keys(concernWishTexts) as ConcernWish[]
 
+/** What the team's queue has: these, and what anybody writes by the contact form. SQL: `concerns.wish`. */
+export const concernSubjectTexts = { ...concernWishTexts, contact: 'Nachricht über das Kontaktformular' } as const
+export const concernSubjects = Object.keys(concernSubjectTexts) as (keyof typeof concernSubjectTexts)[]
+
 /** How the team answers. SQL: `concerns.outcome`; the sentences of the mail stand in private.answer_concern(). */
 export const concernOutcomeTexts = {
   granted: 'Erfüllt',
@@ -52,6 +56,17 @@ export function pageOfSite(typed: string, site: string): string | null {
 
 const email = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
 
+/** Who writes without an account, and what; `private.given_concern()` applies the same rules. */
+const given = {
+  name: requiredLine(concernNameMax, moderationSentences.name_missing),
+  email: z.string().check(z.trim(), z.regex(email, moderationSentences.email_invalid), z.maxLength(254)),
+  text: requiredText(concernTextMax, moderationSentences.details_missing),
+}
+
+/** The contact form. */
+export const contactForm = z.object(given)
+export type ContactFields = z.infer<typeof contactForm>
+
 /** The form "Es geht um mich"; `tell_concern()` applies the same rules. */
 export const concernForm = (site: string) =>
   z
@@ -60,9 +75,7 @@ export const concernForm = (site: string) =>
       page: z.string(),
       who: z.enum(['self', 'other']),
       person: optionalLine(concernNameMax),
-      name: requiredLine(concernNameMax, moderationSentences.name_missing),
-      email: z.string().check(z.trim(), z.regex(email, moderationSentences.email_invalid), z.maxLength(254)),
-      text: requiredText(concernTextMax, moderationSentences.details_missing),
+      ...given,
       goodFaith: z.boolean(),
     })
     .check(({ value, issues }) => {
@@ -82,4 +95,9 @@ export const concernAnswerForm = z.object({ outcome: z.enum(concernOutcomes), re
     path: ['reason'],
     error: reasonMissing,
   }),
+)
+
+/** The same for a message by the contact form, where the answer is all there is. */
+export const messageAnswerForm = concernAnswerForm.check(
+  z.refine(({ reason }) => reason !== '', { path: ['reason'], error: reasonMissing }),
 )

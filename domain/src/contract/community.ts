@@ -293,6 +293,10 @@ export type ConfirmAnswer = z.infer<typeof confirmAnswer>
 export const concernAnswer = z.strictObject({ state: z.literal('confirm') })
 export type ConcernAnswer = z.infer<typeof concernAnswer>
 
+/** `contact_operator(…)` (anon too): the operator has a mail, the sender a receipt. `due`: the day by which there is an answer. */
+export const contactAnswer = z.strictObject({ state: z.literal('sent'), reference: z.string(), due: day })
+export type ContactAnswer = z.infer<typeof contactAnswer>
+
 /** `confirm_concern(p_code)` (anon too). `due`: the day by which there is an answer. `unknown`: invalid, or older than a week. */
 export const confirmConcernAnswer = z.strictObject({
   state: z.enum(['confirmed', 'already', 'unknown']),

@@ -1550,6 +1550,9 @@ isOneToOne: false
 "confirm_report":
 { Args: { "p_code": string }; Returns: Json
                            },
+"contact_operator":
+{ Args: { "p_email": string,"p_id": string,"p_name": string,"p_text": string }; Returns: Json
+                           },
 "create_notification":
 { Args: { "actor_id"?: string,"comment_id"?: string,"data"?: Json,"message": string,"post_id"?: string,"title": string,"type": string,"user_id": string }; Returns: string
                            },
@@ -1635,6 +1638,9 @@ isOneToOne: false
                            },
 "note_server_minutes":
 { Args: { "p_minutes": Json,"p_process": number }; Returns: undefined
+                           },
+"note_site":
+{ Args: { "p_mails": boolean,"p_operator": Json,"p_public": boolean }; Returns: undefined
                            },
 "notification_settings":
 { Args: Record<PropertyKey, never>; Returns: Json

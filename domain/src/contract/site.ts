@@ -38,6 +38,8 @@ export const siteTexts = z.strictObject({
   /** The statement on accessibility, likewise. */
   accessibility: z.string().nullable(),
   operator: z.partialRecord(z.enum(legalFieldNames), z.string()).nullable(),
+  /** Whether the contact form reaches somebody: mails leave, and there is an address for them. */
+  contact: z.boolean(),
   /** Host of the operator's classifier, which reads posts; null: there is none. */
   classifier: z.string().nullable(),
 })

@@ -124,7 +124,10 @@ export const reasonTemplates = {
     label: 'Nickname ändern',
     texts: ['Beleidigender Nickname.', 'Gibt sich für jemand anderen aus.', 'Auf eigenen Wunsch.'],
   },
-  delete_member: { label: 'Account löschen', texts: ['Auf eigenen Wunsch.', 'Fake-Account.', 'Spam-Account.', underAge] },
+  delete_member: {
+    label: 'Account löschen',
+    texts: ['Auf eigenen Wunsch.', 'Fake-Account.', 'Spam-Account.', underAge],
+  },
   take_back: {
     label: 'Entscheidung zurücknehmen',
     texts: ['Das war ein Irrtum.', 'Nach einem zweiten Blick kein Verstoß.'],

@@ -56,6 +56,8 @@ export const moderationSentences = {
     'Ein Format, zu dem dieser Import Staffeln hat, liegt im Papierkorb. Hol das zuerst zurück.',
   'parent_gone.season': 'Das Format dieser Staffel ist gelöscht. Hol zuerst das Format zurück.',
   person_length: 'Der Name hat höchstens 100 Zeichen.',
+  contact_closed:
+    'Das Formular kann gerade keine Nachricht verschicken. Wie du uns sonst erreichst, steht im Impressum.',
   rate_limited: 'Das waren viele Meldungen auf einmal. Versuch es später noch einmal.',
   reason_required: 'Bitte gib einen Grund für diese Moderationsaktion an.',
   'report_closed.banned': '%s hat diesen Fall schon entschieden: gesperrt.',

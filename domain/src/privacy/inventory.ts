@@ -192,11 +192,12 @@ export const inventory = {
     until: `${account}; eine veröffentlichte Stellungnahme bleibt`,
   },
   concerns: {
-    what: 'Anliegen unter „Es geht um mich“: Name, E-Mail-Adresse, für wen man spricht, die Seite, der Text, und was das Team geantwortet hat',
-    about: 'wer das Formular ausfüllt, und die Menschen, um die es geht',
-    purpose: 'damit wir berichtigen, entfernen und Auskunft geben, wem wir es schulden',
+    what: 'Anliegen unter „Es geht um mich“ und Nachrichten über das Kontaktformular: Name, E-Mail-Adresse, für wen man spricht, die Seite, der Text, und was das Team geantwortet hat',
+    about: 'wer ein Formular ausfüllt, und die Menschen, um die es geht',
+    purpose: 'damit wir berichtigen, entfernen, Auskunft geben und antworten, wem wir es schulden',
     basis: law,
-    recipients: 'das Team; die Adresse nur Admins',
+    recipients:
+      'das Team; die Adresse nur Admins; eine Nachricht über das Kontaktformular auch, wer HoT betreibt, per Mail',
     until: 'drei Jahre nach der Antwort; unbestätigt 7 Tage',
   },
   log: {

@@ -13,6 +13,7 @@ export const appPages: readonly string[] = [
   '/impressum',
   '/invite-system',
   '/kalender',
+  '/kontakt',
   '/melden/antworten',
   '/melden/bestaetigen',
   '/news',

@@ -1,4 +1,4 @@
-import { missingFields, type RequiredField, requiredFields } from '../../../web/src/lib/api/config/operator-fields.ts'
+import { legalMissing } from '@hot/domain/settings/legal-fields'
 import { isPublicSite } from '../../settings/settings.ts'
 import { type Check, type ContentFacts, type DatabaseFacts, type Facts, isError, isWarning } from '../facts.ts'
 
@@ -125,12 +125,14 @@ export const databaseChecks: readonly Check[] = [
       ),
   ),
   ofContent('legal_missing', ({ legal }, facts) => {
-    const missing = missingFields({ ...facts.settings?.site, ...legal }, Object.keys(requiredFields) as RequiredField[])
+    // As the pages show them: what admins wrote, else SITE_*.
+    const shown = Object.keys(legal).length > 0 ? legal : (facts.settings?.site ?? {})
+    const missing = legalMissing(shown, facts.settings?.smtpUrl !== undefined)
     return (
       isPublic(facts) &&
       missing.length > 0 &&
       isError(
-        `Impressum und Datenschutz sind unvollständig. Es fehlt: ${missing.join(', ')}.`,
+        `Impressum und Datenschutz sind unvollständig. Es fehlt: ${missing.join(', ')}. Bis dahin kann sich niemand registrieren.`,
         'Trag es unter /admin/texts ein oder setz die SITE_…-Variablen.',
       )
     )

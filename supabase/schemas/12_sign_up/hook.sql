@@ -19,6 +19,9 @@ declare
   code constant text := event -> 'user' -> 'user_metadata' ->> 'invite_code';
   who constant text := private.guesser_of(coalesce(event -> 'metadata' ->> 'ip_address', 'unknown'));
 begin
+  if private.sign_up_shut() then
+    return private.hook_refusal(403, 'Neue Konten gibt es hier noch nicht: Das Impressum ist nicht vollständig. Lesen kannst du schon alles.');
+  end if;
   if private.refuses_mail(provider, address) then
     perform private.record_suspicion(null, provider, address, null, 'domain_refused');
     return private.hook_refusal(403, 'E-Mail nicht erlaubt');
@@ -34,5 +37,5 @@ begin
   return '{}';
 end $$;
 comment on function private.before_user_created(jsonb) is
-  'Auth hook: allow-list of mail domains and invite mode before an account is made; records refused domains and counts wrong codes. Never raises.';
+  'Auth hook: a site that is shut to new accounts, allow-list of mail domains and invite mode before an account is made; records refused domains and counts wrong codes. Never raises.';
 grant execute on function private.before_user_created(jsonb) to supabase_auth_admin;

@@ -101,6 +101,15 @@ $$;
 comment on function private.refuses_uninvited(text, text) is
   'Invite rule for a sign-up, shared by trigger and hook: true when an account by e-mail has no valid code. Accounts of a provider cannot carry one.';
 
+-- Operators make accounts that are confirmed from the start; the first admin, by whatever way, is who completes the legal notice.
+create function private.refuses_newcomers(provider text, confirmed boolean) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.sign_up_shut()
+    and (provider <> 'email' or not confirmed and exists (select from public.profiles p where p.role = 'admin'))
+$$;
+comment on function private.refuses_newcomers(text, boolean) is
+  'Whether a new account is refused because the site is shut to them. The hook refuses whoever registers; this holds where it is not configured, and for providers.';
+
 create function private.check_mail_domain() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare wanted text := case
@@ -109,12 +118,15 @@ declare wanted text := case
   when coalesce(new.email_change, '') <> '' and new.email_change is distinct from old.email_change then new.email_change
   when new.email is distinct from old.email and new.email is distinct from old.email_change then new.email end;
 begin
+  if tg_op = 'INSERT' and private.refuses_newcomers(private.provider_of(new.raw_app_meta_data), new.email_confirmed_at is not null) then
+    perform private.refuse('auth.sign_up_shut');
+  end if;
   if private.refuses_mail(case when tg_op = 'INSERT' then private.provider_of(new.raw_app_meta_data) else 'email' end, wanted) then
     perform private.refuse('auth.email_domain_not_allowed');
   end if;
   return new;
 end $$;
-comment on function private.check_mail_domain() is 'Trigger: enforces the allow-list of mail domains for sign-up by e-mail and for changes of the address.';
+comment on function private.check_mail_domain() is 'Trigger: refuses new accounts of a site that is shut to them, and enforces the allow-list of mail domains for sign-up by e-mail and for changes of the address.';
 
 create function private.open_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -2,6 +2,17 @@
 
 -- Reporters are told the outcome; reports whose target is gone are purged.
 
+create function private.report_page(given public.reports) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when given.target_type = 'profile' then (select '/user/' || m.slug from public.public_profiles m where m.id = given.target_profile_id)
+    else (
+      select '/trashtalk/' || case p.type when 'rumor' then 'geruechte' when 'poll' then 'umfragen' else 'diskussionen' end
+        || to_char(p.day, '/YYYY/MM/DD/') || p.slug
+      from public.community_posts p
+      where p.id = coalesce(given.target_post_id, (select c.post_id from public.comments c where c.id = given.target_comment_id))) end
+$$;
+comment on function private.report_page(public.reports) is 'Path of the page where what was reported stands; null when it is gone.';
+
 create function private.notify_reporter(given public.reports, outcome text, facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12,7 +23,8 @@ begin
   elsif given.reporter_email is not null then
     perform private.send_mail(given.reporter_email, 'report_outcome',
       jsonb_build_object('target', private.report_thing(given.target_type),
-        'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(given.target_type, outcome)));
+        'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(given.target_type, outcome),
+        'about', coalesce(private.report_page(given), 'nicht mehr auf HoT')));
   end if;
 exception when others then
   -- The decision remains in force even if its notification fails.

@@ -53,6 +53,8 @@ begin
   if why is null and result <> 'granted' then perform private.refuse('moderation.reason_required'); end if;
   select * into was from private.concerns c where c.id = concern and c.confirmed_at is not null for update;
   if was.id is null then return jsonb_build_object('outcome', 'gone'); end if;
+  -- An answer to a message is what it says.
+  if was.wish = 'contact' and why is null then perform private.refuse('moderation.reason_required'); end if;
   if was.outcome is not null then return jsonb_build_object('outcome', 'decided'); end if;
   if exists (select from private.pending_targets t join private.pending_decisions d on d.id = t.decision_id
       where t.target = 'concern:' || concern and d.decider <> auth.uid()) then
@@ -61,10 +63,11 @@ begin
   perform private.log_staff_action('answer_concern', 'concern', concern::text,
     jsonb_build_object('title', was.reference, 'status', result, 'reason', why));
   update private.concerns c set outcome = result, answer = why, decided_at = now(), decided_by = auth.uid() where c.id = concern;
-  perform private.send_mail(was.email, 'concern_outcome', jsonb_build_object('reference', was.reference, 'outcome', concat_ws(' ', case result
+  perform private.send_mail(was.email, 'concern_outcome', jsonb_build_object('reference', was.reference,
+    'about', case when was.wish = 'contact' then 'deine Nachricht' else coalesce(was.page, 'alles, was HoT über dich gespeichert hat') end, 'outcome', concat_ws(' ', case when was.wish = 'contact' then null else case result
     when 'granted' then 'Wir haben getan, worum du gebeten hast.'
     when 'partly' then 'Wir haben einen Teil von dem getan, worum du gebeten hast.'
-    else 'Wir haben geprüft und lassen es, wie es ist.' end, why)));
+    else 'Wir haben geprüft und lassen es, wie es ist.' end end, why)));
   return jsonb_build_object('outcome', 'done');
 end $$;
 comment on function private.answer_concern(uuid, text, text) is 'See public.admin_answer_concern().';

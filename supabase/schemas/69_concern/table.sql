@@ -5,7 +5,7 @@ create table private.concerns (
   -- What both sides call it. Not the id, which the sender chooses.
   reference text not null unique default 'M-' || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)),
   page text check (char_length(page) <= 500 and page ~ '^/([^/\\].*)?$'),
-  wish text not null check (wish in ('correct', 'remove', 'object', 'access')),
+  wish text not null check (wish in ('correct', 'remove', 'object', 'access', 'contact')),
   speaks_for text check (char_length(speaks_for) between 1 and 100),
   name text not null check (char_length(name) between 1 and 100),
   email text not null check (email ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(email) <= 254),
@@ -18,12 +18,12 @@ create table private.concerns (
   answer text check (char_length(answer) between 1 and 2000),
   decided_at timestamptz,
   decided_by uuid references public.profiles on delete set null,
-  constraint concerns_page check (wish = 'access' or page is not null),
+  constraint concerns_page check (wish in ('access', 'contact') or page is not null),
   constraint concerns_decided check ((outcome is null) = (decided_at is null) and (outcome is null or confirmed_at is not null)),
   constraint concerns_explained check (outcome is null or outcome = 'granted' or answer is not null)
 );
 comment on table private.concerns is
-  'What people whom HoT writes about ask for, with or without account: correct, remove, object, access; and what the team answered. '
+  'What people whom HoT writes about ask for, with or without account: correct, remove, object, access; what anybody wrote by the contact form (contact); and what the team answered. '
   'Not exported: belongs to no account; who asked has the receipt and the answer by mail.';
 comment on column private.concerns.speaks_for is 'For whom the sender acts; null: it is about the sender.';
 comment on column private.concerns.token_hash is 'Of the code in the link that confirms the address. Only the mail holds the code itself.';

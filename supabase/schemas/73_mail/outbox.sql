@@ -6,6 +6,7 @@ language sql immutable strict parallel safe set search_path = '' as $$
     -- target: 'Beitrag' or 'Kommentar'; path: what the button opens, on this site
     when 'report_confirmation' then '{target,reason,path}'::text[]
     -- outcome: one or two German sentences on what the team decided
+    -- and about, where it is known: the page on this site where it stood, or where else
     when 'report_outcome' then '{target,reason,outcome}'::text[]
     -- about: what it is about, thing: 'Beitrag', 'Kommentar' or 'Profil'; question: what the team asks; path: where to answer
     when 'case_question' then '{about,thing,question,path}'::text[]
@@ -16,7 +17,10 @@ language sql immutable strict parallel safe set search_path = '' as $$
     -- about: the page on this site, or what else
     when 'concern_receipt' then '{reference,due,about}'::text[]
     -- outcome: what the team did and why, in German sentences
-    when 'concern_outcome' then '{reference,outcome}'::text[]
+    when 'concern_outcome' then '{reference,outcome,about}'::text[]
+    -- sender: the address to answer to
+    when 'contact_message' then '{reference,name,sender,message}'::text[]
+    when 'contact_receipt' then '{reference,due}'::text[]
     -- left: how many codes are not used
     when 'recovery_code_used' then '{left}'::text[]
     -- items: notifications as JSON; total: how many there are; code: that of private.digests
@@ -40,7 +44,7 @@ begin
   insert into private.mail_outbox (recipient, template, data) values (lower(btrim(recipient)), template, data);
 end $$;
 comment on function private.send_mail(text, text, jsonb) is
-  'Puts a mail into the outbox. Templates and their values: report_confirmation {target, reason, path}, report_outcome {target, reason, outcome}. For definer functions only.';
+  'Puts a mail into the outbox. Templates and their values: report_confirmation {target, reason, path}, report_outcome {target, reason, outcome}, and about. For definer functions only.';
 
 create function private.settle_mail(mail bigint, problem text) returns void
 language sql security definer set search_path = '' as $$
@@ -82,11 +86,11 @@ grant execute on function private.clear_mails() to service_role;
 -- (docs/decisions/143-mails-of-duty.md).
 create function private.mail_lane(template text) returns text
 language sql immutable parallel safe set search_path = '' as $$
-  select case when template in ('report_confirmation', 'concern_confirmation') then 'asked' when template in ('team_alert', 'briefing', 'weekly') then 'team'
+  select case when template in ('report_confirmation', 'concern_confirmation', 'contact_receipt') then 'asked' when template in ('team_alert', 'briefing', 'weekly') then 'team'
     when template = 'digest' then 'digest' else 'duty' end
 $$;
 comment on function private.mail_lane(text) is
-  'Which mails share a part of the hour: duty (outcomes, questions, security), asked (confirmations, which strangers can ask for), team, digest.';
+  'Which mails share a part of the hour: duty (outcomes, questions, security), asked (confirmations and receipts, which strangers can ask for), team, digest.';
 
 create function private.mail_rooms(per_hour integer) returns table (lane text, place integer, room integer)
 language sql stable security definer set search_path = '' as $$
@@ -141,12 +145,12 @@ begin
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'recipient', t.recipient, 'template', t.template, 'data', t.data)
     order by t.lane_place, t.due_at, t.id), '[]'::jsonb) into mails from taken t;
-  return jsonb_build_object('mails', mails, 'held', case when per_hour is not null and jsonb_array_length(mails) < most then (
+  return jsonb_build_object('mails', mails, 'operator', private.operator_data() ->> 'operator', 'held', case when per_hour is not null and jsonb_array_length(mails) < most then (
     select count(*) from private.mail_outbox o
     where o.sent_at is null and o.tries < 10 and o.next_try_at <= now() and not private.gathers_alerts(o)) else 0 end);
 end $$;
 comment on function private.claim_mails(integer, integer) is
-  'Takes mails that are due, so that of several servers one sends each, those of duty first. per_hour: the site''s share, a third of what the mail server takes in an hour (null: any number). held: how many that limit keeps back.';
+  'Takes mails that are due, so that of several servers one sends each, those of duty first. per_hour: the site''s share, a third of what the mail server takes in an hour (null: any number). held: how many that limit keeps back; operator: who signs them.';
 grant execute on function private.claim_mails(integer, integer) to service_role;
 
 create function public.claim_mails(p_limit integer default 20, p_per_hour integer default null) returns jsonb

@@ -78,6 +78,7 @@ comment on function private.checked_operator(jsonb) is 'Cleaned data of the oper
 create function private.shown_texts() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('guidelines', private.site_text('guidelines'), 'accessibility', private.site_text('accessibility'), 'operator', private.site_text('operator'),
+    'contact', private.contact_address() is not null,
     -- Of the last day: a restart is no reason to say that nobody reads.
     'classifier', (select c.host from private.classifier c where c.seen_at > now() - interval '1 day'))
 $$;
@@ -86,7 +87,7 @@ grant execute on function private.shown_texts() to anon, authenticated;
 
 create function public.site_texts() returns jsonb
 language sql stable set search_path = '' as $$ select private.shown_texts() $$;
-comment on function public.site_texts() is 'RPC: rules, statement on accessibility and data of the operator that this installation has written itself, and the host of its classifier, {guidelines, accessibility, operator, classifier}, each null where there is none.';
+comment on function public.site_texts() is 'RPC: rules, statement on accessibility and data of the operator that this installation has written itself, and the host of its classifier, {guidelines, accessibility, operator, classifier}, each null where there is none; contact: whether the contact form reaches somebody.';
 grant execute on function public.site_texts() to anon, authenticated, service_role;
 
 create function private.reasons_of_team() returns jsonb

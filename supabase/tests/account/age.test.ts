@@ -9,16 +9,15 @@ const { version } = ageConfirmation
 
 /** A new account as GoTrue writes it, and the rights of its session. */
 async function arrived(t: Harness, meta: object, provider = 'email') {
-  await t.platform('insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data) values ($1, $2, $3, $4)', [
-    w.fresh,
-    'klara@web.de',
-    JSON.stringify({ provider }),
-    JSON.stringify(meta),
-  ])
+  await t.platform(
+    'insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data) values ($1, $2, $3, $4)',
+    [w.fresh, 'klara@web.de', JSON.stringify({ provider }), JSON.stringify(meta)],
+  )
   return claimsOfAccount(t, w.fresh)
 }
 const kept = async (t: Harness, of: string = w.fresh) =>
-  (await t.owner('select age_confirmed_at is not null as at, age_text from public.profiles where id = $1', [of])).rows[0]
+  (await t.owner('select age_confirmed_at is not null as at, age_text from public.profiles where id = $1', [of]))
+    .rows[0]
 
 test.each<[string, object, string, object]>([
   ['by e-mail, with the sentence', { age_text: version }, 'email', { at: true, age_text: version }],
@@ -30,7 +29,8 @@ test.each<[string, object, string, object]>([
   harness(async (t) => {
     await arrived(t, meta, provider)
     expect(await kept(t)).toEqual(stored)
-  })())
+  })(),
+)
 
 test(
   'whoever has not said to be old enough gets no name, by no way, and only reads; with the name it is said once',

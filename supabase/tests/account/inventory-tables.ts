@@ -211,6 +211,7 @@ export const impersonalTables: readonly string[] = [
   'private.jobs',
   'private.link_previews',
   'private.mail_domains',
+  'private.site_state',
   'private.mail_limits',
   'private.near_words',
   'private.news_discussions',

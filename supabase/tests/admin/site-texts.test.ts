@@ -32,7 +32,13 @@ const reasons = async (t: Harness, person: Person = 'moderator') =>
 test(
   'a new installation has none of its own; what an admin writes is public at once, reasons for the team only',
   harness(async (t) => {
-    expect(await shown(t)).toEqual({ guidelines: null, accessibility: null, operator: null, classifier: null })
+    expect(await shown(t)).toEqual({
+      guidelines: null,
+      accessibility: null,
+      operator: null,
+      contact: false,
+      classifier: null,
+    })
     expect(await reasons(t)).toEqual({})
     const rules = `${standardGuidelines}\n\n## Und noch eins\n\nViel Spaß.`
     await save(t, 'guidelines', rules)
@@ -87,7 +93,13 @@ test.each([
 ])('%s as %j is refused', (name, content) =>
   harness(async (t) => {
     expect(await save(t, name, content)).toEqual({ hint: 'text_invalid' })
-    expect(await shown(t)).toEqual({ guidelines: null, accessibility: null, operator: null, classifier: null })
+    expect(await shown(t)).toEqual({
+      guidelines: null,
+      accessibility: null,
+      operator: null,
+      contact: false,
+      classifier: null,
+    })
   })(),
 )
 

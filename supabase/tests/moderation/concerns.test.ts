@@ -1,4 +1,4 @@
-import { concernOutcomes, concernWishes } from '@hot/domain/concern/form'
+import { concernOutcomes, concernSubjects } from '@hot/domain/concern/form'
 import { concernOutcome, concernsPage } from '@hot/domain/contract/admin/reports'
 import { adminBadges } from '@hot/domain/contract/admin/staff'
 import { concernAnswer, confirmConcernAnswer } from '@hot/domain/contract/community'
@@ -235,7 +235,7 @@ test(
       )
       return [...String(check).matchAll(/'([^']+)'/g)].map(([, value]) => value)
     }
-    expect(await allowed('wish')).toEqual(concernWishes)
+    expect(await allowed('wish')).toEqual(concernSubjects)
     expect(await allowed('outcome')).toEqual(concernOutcomes)
   }),
 )

@@ -94,7 +94,16 @@ test(
       { type: 'report_outcome', data: { outcome: 'acted', post_title: 'Wer zieht dieses Jahr ein?' } },
     ])
     const mails = await t.owner(`select recipient, data from private.mail_outbox where template = 'report_outcome'`)
-    expect(mails.rows).toMatchObject([{ recipient: 'gisela@example.org', data: { target: 'Beitrag', reason: 'Spam' } }])
+    expect(mails.rows).toMatchObject([
+      {
+        recipient: 'gisela@example.org',
+        data: {
+          target: 'Beitrag',
+          reason: 'Spam',
+          about: expect.stringMatching(/^\/trashtalk\/diskussionen\/[\d/]+\/wer-zieht-dieses-jahr-ein$/),
+        },
+      },
+    ])
     const log = await t.owner('select action_type, target_type, target_id, details from public.admin_actions')
     expect(log.rows).toMatchObject([
       {

@@ -76,6 +76,7 @@ const usual: Record<string, unknown> = {
   'star_statement.p_post': w.rumor,
   'answer_as_star.p_id': w.rumor,
   'admin_decide_star_request.p_id': w.fresh,
+  'contact_operator.p_text': 'Hallo zusammen.',
   'tell_concern.p_page': '/stars/mandy-pfefferkorn',
   'tell_concern.p_wish': 'remove',
   'tell_concern.p_person': '',

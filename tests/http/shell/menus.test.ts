@@ -68,6 +68,7 @@ test('the footer names streaming providers, legal pages and the year', async () 
     'Datenschutz',
     'Community-Guidelines',
     'Es geht um mich',
+    'Kontakt',
   ])
   expect(textsOf(document, 'footer').join()).toContain('© 2025')
 })

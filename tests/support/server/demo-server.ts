@@ -51,6 +51,8 @@ export default async function startDemoServer(): Promise<(() => Promise<void>) |
       HOT_DATA_DIR: dataDir,
       HOT_DEMO: '1',
       HOT_APP_SCHEME: readNativeConfig().appId,
+      // Where the contact form sends what is written.
+      SITE_EMAIL: 'post@hot.example',
       // No test follows these links; the footer and the app modal show them.
       SITE_APP_STORE_URL: 'https://apps.apple.com/de/app/hot',
       SITE_PLAY_STORE_URL: 'https://play.google.com/store/apps/details?id=hot',

@@ -55,6 +55,8 @@ function Area({ member, away }: { member: Extract<Viewer, { state: 'member' }>; 
 /** The log names who decides: staff choose a nickname before anything else. */
 function Nameless() {
   const [asking, setAsking] = useState(false)
+  const viewer = useViewer()
+  const asksAge = viewer.state === 'member' && viewer.profile?.needs_age === true
   return (
     <div className="page">
       <EmptyState
@@ -68,7 +70,7 @@ function Nameless() {
       </EmptyState>
       {asking && (
         <MembersOnly load={loadNickname} failed={<NotLoaded />}>
-          {({ NicknameDialog }) => <NicknameDialog onClose={() => setAsking(false)} />}
+          {({ NicknameDialog }) => <NicknameDialog asksAge={asksAge} onClose={() => setAsking(false)} />}
         </MembersOnly>
       )}
     </div>

@@ -63,6 +63,7 @@ const neverCached = [
   'admin',
   'auth',
   'es-geht-um-mich',
+  'kontakt',
   'format',
   'invites',
   'melden',

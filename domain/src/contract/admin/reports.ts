@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { concernOutcomes, concernWishes } from '../../concern/form.ts'
+import { concernOutcomes, concernSubjects } from '../../concern/form.ts'
 import { severities } from '../../moderation/case-rules.ts'
 import { grounds } from '../../moderation/grounds.ts'
 import { reportReasons, reportTargets } from '../../moderation/report-rules.ts'
@@ -280,7 +280,7 @@ const concern = z.strictObject({
   reference: z.string(),
   /** On this site, with search and hash; null: no page in particular. */
   page: z.string().nullable(),
-  wish: z.enum(concernWishes),
+  wish: z.enum(concernSubjects),
   /** For whom the sender acts. */
   person: z.string().nullable(),
   name: z.string(),

@@ -1,4 +1,10 @@
-import { concernAnswerForm, concernOutcomes, concernOutcomeTexts, concernWishTexts } from '@hot/domain/concern/form'
+import {
+  concernAnswerForm,
+  concernOutcomes,
+  concernOutcomeTexts,
+  concernSubjectTexts,
+  messageAnswerForm,
+} from '@hot/domain/concern/form'
 import type { Concern } from '@hot/domain/contract/admin/reports'
 import { longDateTime, longDay } from '@hot/domain/time/german-date'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -87,7 +93,7 @@ function ConcernCard({ item }: { item: Concern }) {
   return (
     <li>
       <article
-        aria-label={`${item.reference}: ${concernWishTexts[item.wish]}`}
+        aria-label={`${item.reference}: ${concernSubjectTexts[item.wish]}`}
         className="grid gap-3 border-2 border-rule bg-sheet p-4"
       >
         <header className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -99,7 +105,7 @@ function ConcernCard({ item }: { item: Concern }) {
             {item.outcome ? <Badge kind="outline">{concernOutcomeTexts[item.outcome]}</Badge> : <Clock item={item} />}
           </span>
         </header>
-        <h2 className="type-h3">{concernWishTexts[item.wish]}</h2>
+        <h2 className="type-h3">{concernSubjectTexts[item.wish]}</h2>
         <p className="wrap-anywhere">
           <span>{item.name}</span>
           {item.person ? <span>{`, spricht für ${item.person}`}</span> : null}
@@ -144,8 +150,9 @@ function ConcernCard({ item }: { item: Concern }) {
 /** What became of it, and why; the answer goes out by mail after the ten seconds in which it can be undone. */
 function AnswerDialog({ item, onClose }: { item: Concern; onClose: () => void }) {
   const { decide } = useDecisions()
+  const isMessage = item.wish === 'contact'
   const form = useEntityForm({
-    schema: concernAnswerForm,
+    schema: isMessage ? messageAnswerForm : concernAnswerForm,
     initial: { outcome: 'granted', reason: '' },
     save: async ({ outcome, reason }) =>
       decide({
@@ -166,7 +173,7 @@ function AnswerDialog({ item, onClose }: { item: Concern; onClose: () => void })
       form={form}
       reason={form.bind('reason')}
       reasons="answer_concern"
-      isOptional={form.watch('outcome') === 'granted'}
+      isOptional={!isMessage && form.watch('outcome') === 'granted'}
       onClose={onClose}
     >
       <SelectField label="Ergebnis" {...form.input('outcome')}>

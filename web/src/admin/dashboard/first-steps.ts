@@ -1,5 +1,5 @@
 import type { AdminFigures } from '@hot/domain/contract/admin/staff'
-import { calendarPath, createFormatPath, createStarPath } from '../paths.ts'
+import { calendarPath, createFormatPath, createStarPath, textsPath } from '../paths.ts'
 
 type Step = { title: string; text: string; path: string; isDone: (figures: AdminFigures) => boolean }
 
@@ -37,5 +37,16 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** The steps that the site's figures do not show as done. */
-export const stepsLeft = (figures: AdminFigures): Step[] => steps.filter(({ isDone }) => !isDone(figures))
+/** Before all others: nobody can register on a public site that does not say who runs it. */
+const legalStep: Step = {
+  title: 'Impressum vervollständigen',
+  text: 'Vorher kann sich auf einer öffentlichen Seite niemand registrieren.',
+  path: textsPath,
+  isDone: () => false,
+}
+
+/** The steps that the site's figures do not show as done, and that of the legal notice, if it lacks something. */
+export const stepsLeft = (figures: AdminFigures, lacksLegal: boolean): Step[] => [
+  ...(lacksLegal ? [legalStep] : []),
+  ...steps.filter(({ isDone }) => !isDone(figures)),
+]

@@ -1,6 +1,7 @@
 import type { AdminBadges, AdminFigures, AdminStats } from '@hot/domain/contract/admin/staff'
 import { buildName, isDevelopment } from '@hot/domain/installation/build-name'
 import type { CacheHealth } from '@hot/domain/network/cache-warming'
+import { legalMissing } from '@hot/domain/settings/legal-fields'
 import { dayMonth, longDateTime } from '@hot/domain/time/german-date'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -54,7 +55,10 @@ function AwayNote() {
 /** What a new site still lacks; renders nothing once it has all of it. */
 function FirstSteps() {
   const { data } = useQuery(statsQuery)
-  const left = data ? stepsLeft(data.figures) : []
+  const operator = useQuery(operatorQuery)
+  const state = useQuery(installationStateQuery)
+  const lacksLegal = operator.data !== undefined && legalMissing(operator.data, state.data?.mails ?? true).length > 0
+  const left = data ? stepsLeft(data.figures, lacksLegal) : []
   if (left.length === 0) return null
   return (
     <section>

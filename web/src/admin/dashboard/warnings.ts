@@ -1,8 +1,8 @@
 import type { AdminFigures } from '@hot/domain/contract/admin/staff'
 import { backupOldAfterDays, type InstallationState } from '@hot/domain/contract/site'
+import { legalMissing } from '@hot/domain/settings/legal-fields'
 import { berlinDay } from '@hot/domain/time/berlin-time'
 import { dayMonth, longDateTime } from '@hot/domain/time/german-date'
-import { missingFields, type RequiredField, requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { newsPath, operationsPath, starsPath, textsPath } from '../paths.ts'
@@ -20,7 +20,6 @@ const hour = 3_600_000
 const day = 24 * hour
 /** A backup that failed is tried again every hour; after this many there is something to fix. */
 const lateHours = 6
-const legalFields = Object.keys(requiredFields) as RequiredField[]
 
 /** Whether the server's own backups are so late that the last ones must have failed. */
 const isOverdue = (since: string, everyHours: number, now: number) =>
@@ -105,12 +104,13 @@ export function installationWarnings(
   now: number,
   figures?: Uncredited,
 ): InstallationWarning[] {
-  const missing = operator ? missingFields(operator, legalFields) : []
+  // Without an answer about mails they are taken to leave: nothing is warned of that is not known.
+  const missing = operator ? legalMissing(operator, state?.mails ?? true) : []
   const found: (InstallationWarning | null)[] = [
     missing.length > 0
       ? {
           title: 'Impressum und Datenschutz sind unvollständig',
-          text: `Es fehlt: ${missing.join(', ')}.`,
+          text: `Es fehlt: ${missing.join(', ')}. Auf einer öffentlichen Seite kann sich bis dahin niemand registrieren.`,
           place: texts,
         }
       : null,

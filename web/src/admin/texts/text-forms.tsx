@@ -3,7 +3,7 @@ import type { Json } from '@hot/domain/contract/database.types'
 import { mostTemplates, type ReasonKind, reasonKinds, reasonTemplates } from '@hot/domain/moderation/reason-templates'
 import { standardAccessibility } from '@hot/domain/settings/accessibility'
 import { standardGuidelines } from '@hot/domain/settings/guidelines'
-import { type LegalField, legalFieldNames, legalFields } from '@hot/domain/settings/legal-fields'
+import { type LegalField, legalFieldNames, legalFields, requiredFields } from '@hot/domain/settings/legal-fields'
 import {
   accessibilityForm,
   guidelinesForm,
@@ -20,7 +20,6 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ArticleText } from '#web/entities/news/article-text.tsx'
-import { requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import { siteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'

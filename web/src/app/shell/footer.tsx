@@ -25,6 +25,7 @@ const legalPages = [
   { to: '/datenschutz', title: 'Datenschutz' },
   { to: '/community-guidelines', title: 'Community-Guidelines' },
   { to: '/es-geht-um-mich', title: 'Es geht um mich' },
+  { to: '/kontakt', title: 'Kontakt' },
 ] as const
 
 /** The site's footer, on the web only; the native shells have the legal notice in the account menu. */

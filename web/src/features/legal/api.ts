@@ -32,6 +32,13 @@ export const classifierQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
+/** Whether the contact form reaches somebody; null: nobody could be asked. */
+export const contactQuery = queryOptions({
+  queryKey: ['site', 'contact'],
+  queryFn: async ({ signal }) => (await ownTexts(signal))?.contact ?? null,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** Services outside that this installation uses. */
 export const servicesQuery = queryOptions({
   queryKey: ['site', 'services'],

@@ -129,9 +129,9 @@ function AgeChapter({ number, operator }: NumberedProps) {
       </p>
       <p>
         {`Gehört ein Konto jemandem unter ${minimumAge}? Melde das Profil (Grund „Sonstiges“), oder schreib an `}
-        <MailTo address={operator.email} />
-        . Eltern können das auch tun. Erfahren wir davon, sperren wir das Konto und löschen es mit allem, was dazugehört.
-        Wer sein Konto selbst löschen will, kann das jederzeit unter „Deine Daten“.
+        <MailTo address={operator.email} />. Eltern können das auch tun. Erfahren wir davon, sperren wir das Konto und
+        löschen es mit allem, was dazugehört. Wer sein Konto selbst löschen will, kann das jederzeit unter „Deine
+        Daten“.
       </p>
     </Chapter>
   )

@@ -1,6 +1,6 @@
+import { requiredFields } from '@hot/domain/settings/legal-fields'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { requiredFields } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { operatorQuery } from './api.ts'
 import { Chapter, Given, LegalPage, MailTo } from './legal-page.tsx'
@@ -33,6 +33,12 @@ export function Imprint() {
             Community-Guidelines
           </Link>
           .
+        </p>
+      </Chapter>
+      <Chapter id="tco" title="Kontaktstelle für Anordnungen zu terroristischen Inhalten">
+        <p>
+          Entfernungsanordnungen nach der Verordnung (EU) 2021/784 (Art. 15) nehmen wir auf Deutsch oder Englisch an
+          unter <MailTo address={operator.email} />.
         </p>
       </Chapter>
       <Chapter id="barrierefreiheit" title="Barrierefreiheit">
@@ -89,6 +95,10 @@ function Contact({ operator }: { operator: SiteOperator }) {
             <a href={`tel:${operator.phone.replace(/[^\d+]/g, '')}`}>{operator.phone}</a>
           </>
         )}
+      </p>
+      <p>
+        Oder über das <Link to="/kontakt">Kontaktformular</Link>, ohne Konto: Du bekommst gleich eine Bestätigung, und
+        ein Mensch antwortet dir.
       </p>
     </Chapter>
   )

@@ -1,5 +1,5 @@
+import { missingFields, type RequiredField } from '@hot/domain/settings/legal-fields'
 import type { ReactNode } from 'react'
-import { missingFields, type RequiredField } from '#web/lib/api/config/operator-fields.ts'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 

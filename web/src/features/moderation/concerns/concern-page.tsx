@@ -14,12 +14,13 @@ import { useEffect, useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
 import { Arrived } from '#web/ui/feedback/mailed-link.tsx'
-import { Callout, EmptyState } from '#web/ui/feedback/state.tsx'
+import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { PageHead } from '#web/ui/layout/heading.tsx'
 import { GoodFaith } from '../good-faith.tsx'
+import { FormNeedsScript, SenderFields } from './concern-parts.tsx'
 
 const empty: ConcernFields = {
   wish: '',
@@ -58,15 +59,7 @@ export function ConcernPage({ site }: { site: string }) {
         </Arrived>
       ) : (
         <div className="grid max-w-prose gap-6">
-          <noscript>
-            <Callout kind="warn">
-              Dieses Formular braucht JavaScript. Ohne schreibst du uns genauso gut eine Mail: Die Adresse steht im{' '}
-              <a href="/impressum" className="link">
-                Impressum
-              </a>
-              .
-            </Callout>
-          </noscript>
+          <FormNeedsScript />
           <WhatFollows />
           <ConcernForm site={site} onSent={setSentTo} />
         </div>
@@ -155,13 +148,10 @@ function ConcernForm({ site, onSent }: FormProps) {
           {...form.input('person')}
         />
       )}
-      <TextField label="Dein Name" autoComplete="name" maxLength={concernNameMax} {...form.input('name')} />
-      <TextField
-        label="Deine E-Mail-Adresse"
-        type="email"
-        autoComplete="email"
+      <SenderFields
+        name={form.input('name')}
+        email={form.input('email')}
         hint="Egal bei welchem Anbieter. Dorthin schicken wir den Link zum Bestätigen und die Antwort."
-        {...form.input('email')}
       />
       <GoodFaith {...form.bind('goodFaith')}>Meine Angaben sind nach bestem Wissen richtig und vollständig.</GoodFaith>
       <FormFooter action={write} submit="Abschicken" working="Wird gesendet …" variant="strong" />

@@ -51,9 +51,10 @@ test.each([
       <NicknameDialog asksAge={asksAge} onClose={onClose} />
     </QueryClientProvider>,
   )
-  const sentence = page.getByText('Mit „Namen speichern“ sagst du: Ich bin mindestens 16 Jahre alt.')
-  if (asksAge) await expect.element(sentence).toBeVisible()
-  else await expect.element(sentence).not.toBeInTheDocument()
+  const dialog = expect.element(page.getByRole('dialog'))
+  const sentence = 'Mit „Namen speichern“ sagst du: Ich bin mindestens 16 Jahre alt.'
+  if (asksAge) await dialog.toMatchTextContent(sentence)
+  else await dialog.not.toMatchTextContent('mindestens 16')
   await page.getByRole('textbox', { name: 'Nickname' }).fill('klara_klar')
   await page.getByRole('button', { name: 'Namen speichern' }).click()
   await vi.waitFor(() => expect(onClose).toHaveBeenCalled())

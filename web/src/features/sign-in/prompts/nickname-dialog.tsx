@@ -1,7 +1,7 @@
 import { ageConfirmation, ageSentence } from '@hot/domain/member/age'
 import { nicknameMax, nicknameMin } from '@hot/domain/member/nickname'
-import { memberSentences } from '@hot/domain/member/refusals'
 import { nicknameForm } from '@hot/domain/member/profile-form'
+import { memberSentences } from '@hot/domain/member/refusals'
 import { nicknameTaken, nicknameTexts, useNicknameState } from '#web/entities/member/nickname-state.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
