@@ -64,7 +64,8 @@ it('/offline needs no other file and has its own policy', async () => {
   expect(answer.status).toBe(200)
   expect(html).toContain('<h1>Keine Verbindung</h1>')
   expect(html).toContain('<!--gelesen-->')
-  expect(html).not.toMatch(/\b(src|href)="(?!\/"|")/)
+  expect(html).not.toMatch(/\b(src|href)="(?!\/"|\/impressum"|")/)
+  expect(html).toContain('<a href="/impressum">Impressum</a>')
   const policy = answer.headers.get('content-security-policy') ?? ''
   const inline = [...html.matchAll(/<(script|style)>(.*?)<\/\1>/gs)].map(([, , text = '']) => hashSource(text))
   expect(inline).toHaveLength(2)

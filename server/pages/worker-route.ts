@@ -21,6 +21,7 @@ const reload = "addEventListener('online',()=>location.reload())"
 /** The worker replaces `<!--gelesen-->` by the pages available offline (web/src/service-worker/page-answer.ts). */
 const main = `<p>Diese Seite kommt gerade nicht zu dir. Sobald dein Gerät wieder Netz hat, lädt sie von selbst.</p>
 <p class="do"><a href="">Erneut versuchen</a></p><!--gelesen-->
+<p><a href="/impressum">Impressum</a></p>
 <script>${reload}</script>`
 
 /** The offline fallback page, without dependencies on other files. */

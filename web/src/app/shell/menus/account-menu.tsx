@@ -42,7 +42,7 @@ function ThemeToggle() {
   )
 }
 
-/** Entries of the account menu for guests: Login, and in the native shells the legal notice. */
+/** Entries of the account menu for guests: Login, and where no footer is near the legal notice. */
 function GuestEntries() {
   return (
     <>
