@@ -11,6 +11,7 @@ const complete = {
   responsible: 'Lina',
   hoster: 'Rechenzentrum',
   supervisory_authority: 'Hamburg',
+  phone: '040 1',
 }
 const fine = { mails: true, backups: { by: 'operator', at: '2026-11-20T03:00:00Z' } } as const
 
