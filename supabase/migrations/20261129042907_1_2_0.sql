@@ -2343,7 +2343,6 @@ begin
   perform private.send_mail(operator, 'contact_message', jsonb_build_object('reference', told.reference, 'name', told.name, 'sender', told.email, 'message', told.content));
   -- Without a word of the sender: the address may be somebody else's.
   perform private.send_mail(told.email, 'contact_receipt', jsonb_build_object('reference', told.reference, 'due', private.german_day(told.due_on)));
-  perform private.alert_team('concern', '{}', told.id, auth.uid());
   return private.concern_answer(told, 'sent');
 end $$;
 
@@ -3603,7 +3602,8 @@ comment on function private.without_others(text, uuid, uuid) is
 comment on function private.export_known_networks(uuid) is 'Export: hashes of the networks from which the member has signed in.';
 
 comment on function public.set_nickname(text, integer) is
-  'RPC: sets the caller''s nickname and slug; returns the profile. p_age_text: version of the sentence by which the caller said to be at least 16, needed with the first nickname unless the registration had it. Hints nickname_form, nickname_reserved, nickname_taken, age_required.';
+  'RPC: sets the caller''s nickname and slug; returns the profile. p_age_text: version of the sentence by which the caller said to be at least 16, needed with the first nickname unless the registration had it. Hints nickname_form, nickname_reserved, nickname_taken, age_required. '
+  'No quota: the table counts nicknames, and the age is said once.';
 
 comment on function private.search_listing_of_caller() is 'What the caller chose about search engines, and whether their profile may be listed now; null without a profile.';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legalMissing, missingFields, requiredFields } from './legal-fields.ts'
+import { legalMissing, missingFields, requiredFields, secondWay } from './legal-fields.ts'
 
 const whole = {
   operator: 'HoT e. V.',
@@ -19,7 +19,6 @@ test("missing data are named in the page's words", () => {
   expect(missingFields(whole, ['operator', 'email'])).toEqual([])
 })
 
-const secondWay = 'Telefon, oder Mails für das Kontaktformular (SMTP_URL)'
 test.each([
   ['mails leave', whole, true, []],
   ['there is a phone', { ...whole, phone: '0221 1' }, false, []],

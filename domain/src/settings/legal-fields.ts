@@ -47,6 +47,9 @@ const isGiven = (operator: Given, field: string): boolean => (operator[field] ??
 export const missingFields = (operator: Given, fields: readonly RequiredField[]): string[] =>
   fields.filter((field) => !isGiven(operator, field)).map((field) => requiredFields[field])
 
+/** What is missing when e-mail is the only way. */
+export const secondWay = 'Telefon, oder Mails für das Kontaktformular (SMTP_URL)'
+
 /**
  * All that the legal pages lack. Besides e-mail there is a second quick way (ECJ C-298/07): a phone, or the contact form, which
  * works where mails leave.
@@ -54,5 +57,5 @@ export const missingFields = (operator: Given, fields: readonly RequiredField[])
 export function legalMissing(operator: Given, sendsMails: boolean): string[] {
   const missing = missingFields(operator, Object.keys(requiredFields) as RequiredField[])
   const hasSecondWay = isGiven(operator, 'phone') || (sendsMails && isGiven(operator, 'email'))
-  return hasSecondWay ? missing : [...missing, 'Telefon, oder Mails für das Kontaktformular (SMTP_URL)']
+  return hasSecondWay ? missing : [...missing, secondWay]
 }

@@ -55,7 +55,8 @@ exception when unique_violation then
   perform private.refuse('member.nickname_taken', '23505');
 end $$;
 comment on function public.set_nickname(text, integer) is
-  'RPC: sets the caller''s nickname and slug; returns the profile. p_age_text: version of the sentence by which the caller said to be at least 16, needed with the first nickname unless the registration had it. Hints nickname_form, nickname_reserved, nickname_taken, age_required.';
+  'RPC: sets the caller''s nickname and slug; returns the profile. p_age_text: version of the sentence by which the caller said to be at least 16, needed with the first nickname unless the registration had it. Hints nickname_form, nickname_reserved, nickname_taken, age_required. '
+  'No quota: the table counts nicknames, and the age is said once.';
 grant execute on function public.set_nickname(text, integer) to authenticated, service_role;
 
 create function public.update_own_profile(p_bio text, p_avatar_path text, p_seen jsonb default null) returns jsonb

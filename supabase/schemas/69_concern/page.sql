@@ -100,7 +100,6 @@ begin
   perform private.send_mail(operator, 'contact_message', jsonb_build_object('reference', told.reference, 'name', told.name, 'sender', told.email, 'message', told.content));
   -- Without a word of the sender: the address may be somebody else's.
   perform private.send_mail(told.email, 'contact_receipt', jsonb_build_object('reference', told.reference, 'due', private.german_day(told.due_on)));
-  perform private.alert_team('concern', '{}', told.id, auth.uid());
   return private.concern_answer(told, 'sent');
 end $$;
 comment on function private.contact_operator(uuid, text, text, text) is 'See public.contact_operator().';

@@ -74,6 +74,7 @@ test.each<[boolean, boolean, Operator]>([
 test(
   'what admins write opens it at once, and replaces what the settings say; without a server nothing is shut',
   harness(async (t) => {
+    await t.owner('delete from private.site_state')
     expect(await asked(t)).toEqual({})
     await note(t, true, true, {})
     expect(await asked(t)).toHaveProperty('error')

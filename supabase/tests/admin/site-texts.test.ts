@@ -36,7 +36,7 @@ test(
       guidelines: null,
       accessibility: null,
       operator: null,
-      contact: false,
+      contact: true,
       classifier: null,
     })
     expect(await reasons(t)).toEqual({})
@@ -97,7 +97,7 @@ test.each([
       guidelines: null,
       accessibility: null,
       operator: null,
-      contact: false,
+      contact: true,
       classifier: null,
     })
   })(),

@@ -59,6 +59,7 @@ export async function createWorld(t: Harness): Promise<void> {
     insert into public.news (id, title) values ('${world.draft}', 'Entwurf');
     insert into public.star_social_accounts (id, star_id, platform, handle, url, followers)
       values ('${world.socialAccount}', '${world.star}', 'instagram', 'mandy', 'https://instagram.com/mandy', 1000);
+    insert into private.site_state (is_public, sends_mails, operator) values (false, true, '{"email": "post@hot.example"}');
     insert into public.invites (id, code, created_by) values ('${world.invite}', '${inviteCode}', '${people.admin}')`,
   )
 }

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { operatorQuery } from '#web/features/legal/api.ts'
+import { contactQuery, operatorQuery } from '#web/features/legal/api.ts'
 import { Imprint } from '#web/features/legal/imprint.tsx'
 
 export const Route = createFileRoute('/impressum')({
   loader: async ({ context }) => {
-    await context.queryClient.ensureQueryData(operatorQuery)
+    const { queryClient } = context
+    await Promise.all([queryClient.ensureQueryData(operatorQuery), queryClient.ensureQueryData(contactQuery)])
     return {
       head: pageHead({
         title: 'Impressum',

@@ -1,21 +1,24 @@
-import { requiredFields } from '@hot/domain/settings/legal-fields'
+import { requiredFields, secondWay } from '@hot/domain/settings/legal-fields'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
-import { operatorQuery } from './api.ts'
+import { contactQuery, operatorQuery } from './api.ts'
 import { Chapter, Given, LegalPage, MailTo } from './legal-page.tsx'
 
 export function Imprint() {
   const { data: operator } = useSuspenseQuery(operatorQuery)
+  const { data: hasForm } = useSuspenseQuery(contactQuery)
   return (
     <LegalPage
       title="Impressum"
       intro="Angaben nach § 5 Digitale-Dienste-Gesetz (DDG)."
       operator={operator}
       needs={['operator', 'street', 'city', 'email', 'responsible']}
+      // Where nobody could be asked, nothing is said to be missing.
+      lacks={operator.phone || hasForm !== false ? [] : [secondWay]}
     >
       <Provider operator={operator} />
-      <Contact operator={operator} />
+      <Contact operator={operator} hasForm={hasForm !== false} />
       <Registers operator={operator} />
       <Chapter id="verantwortlich" title="Verantwortlich für den Inhalt">
         <p>
@@ -83,7 +86,7 @@ function Provider({ operator }: { operator: SiteOperator }) {
   )
 }
 
-function Contact({ operator }: { operator: SiteOperator }) {
+function Contact({ operator, hasForm }: { operator: SiteOperator; hasForm: boolean }) {
   return (
     <Chapter id="kontakt" title="Kontakt">
       <p>
@@ -96,10 +99,12 @@ function Contact({ operator }: { operator: SiteOperator }) {
           </>
         )}
       </p>
-      <p>
-        Oder über das <Link to="/kontakt">Kontaktformular</Link>, ohne Konto: Du bekommst gleich eine Bestätigung, und
-        ein Mensch antwortet dir.
-      </p>
+      {hasForm && (
+        <p>
+          Oder über das <Link to="/kontakt">Kontaktformular</Link>, ohne Konto: Du bekommst gleich eine Bestätigung, und
+          ein Mensch antwortet dir.
+        </p>
+      )}
     </Chapter>
   )
 }

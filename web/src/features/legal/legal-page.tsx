@@ -9,12 +9,14 @@ type Props = {
   operator: SiteOperator
   /** The operator's data that the law requires on this page. */
   needs: readonly RequiredField[]
+  /** What it lacks besides. */
+  lacks?: readonly string[]
   children: ReactNode
 }
 
 /** A legal page, with a warning if data that it needs is not configured. */
-export function LegalPage({ title, intro, operator, needs, children }: Props) {
-  const missing = missingFields(operator, needs)
+export function LegalPage({ title, intro, operator, needs, lacks = [], children }: Props) {
+  const missing = [...missingFields(operator, needs), ...lacks]
   return (
     <article className="page">
       <PageHead title={title} intro={intro} />
