@@ -2,19 +2,39 @@
 
 set check_function_bodies = off;
 
+drop trigger reports_90_alert_confirmed on public.reports;
+
+drop trigger stars_touch on public.stars;
+
+drop policy "staff read" on public.reports;
+
+alter table private.announcements drop constraint announcements_kind_check;
+
 alter table private.mail_outbox drop constraint mail_outbox_template_check;
 
 alter table private.pending_decisions drop constraint pending_decisions_kind_check;
 
 alter table private.site_texts drop constraint site_texts_name_check;
 
+alter table public.moderation_actions drop constraint moderation_actions_rule_check;
+
 alter table public.notification_preferences drop constraint notification_preferences_type_check;
 
+alter table public.reports drop constraint reports_decided_once_confirmed;
+
+drop function private.admin_ban_member(uuid,integer,text);
+
 drop function private.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
+
+drop function private.decide_cases(jsonb,text,text);
+
+drop function private.decide_held_comments(uuid[],boolean,text);
 
 drop function private.delete_own_account();
 
 drop function private.found(text,text,text[],uuid[],uuid[],text,integer);
+
+drop function private.hide_post(uuid,text);
 
 drop function private.latest_posts(text,uuid[],integer);
 
@@ -22,13 +42,31 @@ drop function private.near_names(text,integer);
 
 drop function private.record_consent(boolean,timestamptz);
 
+drop function private.rule_title(text);
+
+drop function public.admin_ban_member(uuid,integer,text);
+
+drop function public.admin_decide_cases(jsonb,text,text);
+
+drop function public.admin_decide_held_comments(uuid[],boolean,text);
+
+drop function public.admin_decide_posts(uuid[],timestamptz[],text,text,boolean);
+
 drop function public.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
+
+drop function public.admin_hide_post(uuid,text);
 
 drop function public.delete_own_account();
 
 drop function public.record_consent(boolean,timestamptz);
 
+drop function public.report_content(uuid,text,uuid,text,text,boolean,text,text);
+
 drop function public.set_nickname(text);
+
+drop index public.reports_created_at;
+
+drop index public.reports_open;
 
 -- The same rules exist in TypeScript (searchFold, slugify); supabase/tests compares them.
 
@@ -77,6 +115,11 @@ begin
   folded := btrim(regexp_replace(folded, '[ \t\n\v\f\r\u0085\u1680\u2028\u2029]+', ' ', 'g'), ' ');
   return regexp_replace(folded, '([aou])e+', '\1', 'g');
 end $$;
+
+create function private.is_credited(author text, license text) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select author is not null or coalesce(license in ('public_domain', 'cc0'), false)
+$$;
 
 create or replace function private.excerpt(value text, most integer) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
@@ -224,6 +267,7 @@ begin
     when 'moderation.decision_pending' then '%s hat eben darüber entschieden. Das wird gleich ausgeführt.'
     when 'moderation.details_length' then 'Höchstens 2.000 Zeichen.'
     when 'moderation.details_missing' then 'Schreib, worum es geht.'
+    when 'moderation.details_missing.illegal' then 'Schreib, was daran rechtswidrig ist: welche Stelle, und gegen welches Gesetz sie verstößt, wenn du es weißt.'
     when 'moderation.email_invalid' then 'Gib eine gültige E-Mail-Adresse an.'
     when 'moderation.good_faith_missing' then 'Bestätige, dass deine Angaben stimmen.'
     when 'moderation.invalid_request' then 'Ungültige Meldungsdaten - fehlende erforderliche Felder'
@@ -279,6 +323,7 @@ begin
     when 'news.content_length' then 'Der Text hat höchstens 50.000 Zeichen. Kürz ihn.'
     when 'news.excerpt_length' then 'Der Anriss hat höchstens 500 Zeichen. Kürz ihn.'
     when 'news.image_alt_length' then 'Die Bildbeschreibung hat höchstens 300 Zeichen. Kürz sie.'
+    when 'news.image_source_invalid' then 'Die Quelle des Bildes ist eine Webadresse, die mit https:// beginnt.'
     when 'news.image_credit_length' then 'Der Bildnachweis hat höchstens 200 Zeichen. Kürz ihn.'
     when 'news.news_not_online' then 'Diese News ist noch nicht online. Eine Diskussion gibt es erst danach.'
     when 'news.not_a_discussion' then 'Diese Diskussion gibt es nicht.'
@@ -334,6 +379,8 @@ begin
     when 'settings.settings_changed' then 'Jemand hat die Einstellungen inzwischen geändert.'
     when 'settings.text_invalid' then 'Der Text ist zu lang oder enthält etwas, das hier nicht geht.'
     when 'star.account_there' then 'Auf dieser Plattform hat der Star schon ein Konto. Ändere das.'
+    when 'star.avatar_author_length' then 'Wer das Bild gemacht hat, steht in höchstens 200 Zeichen. Kürz es.'
+    when 'star.avatar_source_invalid' then 'Die Quelle des Bildes ist eine Webadresse, die mit https:// beginnt.'
     when 'star.bio_too_long' then 'Die Biografie hat höchstens 10.000 Zeichen. Kürz sie.'
     when 'star.birthdate_invalid' then 'Dieses Geburtsdatum gibt es nicht. Prüf Tag und Jahr.'
     when 'star.changed_meanwhile' then 'Jemand anderes hat diesen Star gerade geändert.'
@@ -369,6 +416,33 @@ begin
     when 'url.url_invalid' then 'Das ist keine öffentliche Web-Adresse. So sieht eine aus: https://www.rtl.de/sendung'
   end;
 end $$;
+
+create function private.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := private.given_reason(p_reason);
+  before public.profiles;
+  until_when constant timestamptz := now() + make_interval(days => p_days);
+begin
+  perform private.lock_admins();
+  perform private.decide_on(p_rule);
+  before := private.other_staff_rule(p_id);
+  if p_days not between 1 and 3650 then
+    perform private.refuse('member.ban_days');
+  end if;
+  if (p_days is null or p_days > 30 or private.is_banned(p_id)) and not private.is_admin() then
+    perform private.refuse('moderation.ban_too_long', '42501');
+  end if;
+  perform private.log_staff_action('ban_member', 'profile', p_id::text,
+    jsonb_build_object('name', before.nickname, 'reason', reason, 'days', p_days));
+  update public.profiles set is_banned = true, banned_until = until_when where id = p_id;
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, admin_id)
+    values ('profile', p_id, 'banned', reason, p_days, auth.uid());
+  return jsonb_build_object('banned_until', until_when);
+end $$;
+
+create function public.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text default null) returns jsonb
+language sql set search_path = '' as $$ select private.admin_ban_member(p_id, p_days, p_reason, p_rule) $$;
 
 -- No birthdate is asked or kept: only that somebody said so, when, and to which sentence (ageConfirmation of domain).
 
@@ -834,7 +908,7 @@ begin
       where not exists (select from private.pending_targets t where t.target = 'post:' || w.post_id) limit most) x)
     when 'reports' then (select count(distinct x.target) from (
       select coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id) as target from public.reports r
-      where r.status = 'pending' and r.confirmed_at is not null
+      where r.status = 'pending' and r.counts
         and not exists (select from private.pending_targets t
           where t.target = r.target_type || ':' || coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id))
       order by r.created_at, r.id limit most) x)
@@ -857,6 +931,53 @@ begin
   return jsonb_build_object('posts', private.badge_count('posts'), 'reports', private.badge_count('reports'),
     'appeals', private.badge_count('appeals'), 'comments', private.badge_count('comments'), 'stars', private.badge_count('stars'),
     'concerns', private.badge_count('concerns'));
+end $$;
+
+create or replace function private.dashboard_figures() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  members constant bigint := private.estimate_count('public.profiles');
+  removed constant bigint := (select count(*) from public.comments c where c.deleted_at is not null);
+  a_week_ago constant timestamptz := now() - interval '7 days';
+begin
+  return jsonb_build_object(
+    'total_users', members,
+    -- An estimate (docs/product/admin.md).
+    'active_users', round(members * 0.7),
+    'banned_users', (select count(*) from public.profiles p where p.is_banned and (p.banned_until is null or p.banned_until > now())),
+    'total_posts', private.estimate_count('public.community_posts'),
+    'flagged_posts', (select count(distinct r.target_post_id) from public.reports r where r.status = 'pending' and r.counts),
+    'pending_posts', (select count(*) from private.waiting_posts),
+    'pending_reports', (select count(*) from public.reports r where r.status = 'pending' and r.counts),
+    'deleted_posts', (select count(distinct a.post_id) from public.archived_posts a where a.restored_at is null),
+    'total_comments', private.estimate_count('public.comments') - removed,
+    'flagged_comments', (select count(distinct r.target_comment_id) from public.reports r where r.status = 'pending' and r.counts),
+    'deleted_comments', removed,
+    'total_stars', (select count(*) from public.stars),
+    'uncredited_stars', (select count(*) from public.stars s where s.avatar_url is not null and not private.is_credited(s.avatar_author, s.avatar_license)),
+    'uncredited_news', (select count(*) from public.news n where n.image_url is not null and not private.is_credited(n.image_credit, n.image_license)),
+    'total_votes', (select coalesce(sum(s.votes_count), 0) from public.star_scores s),
+    'total_formats', (select count(*) from public.formats),
+    'total_events', private.estimate_count('public.calendar_events'),
+    'recent_actions', (select count(*) from public.admin_actions a where a.created_at >= a_week_ago),
+    'users_last_7_days', (select count(*) from public.profiles p where p.created_at >= a_week_ago),
+    'posts_last_7_days', (select count(*) from public.community_posts p where p.created_at >= a_week_ago),
+    'stars_last_7_days', (select count(*) from public.stars s where s.created_at >= a_week_ago));
+end $$;
+
+create or replace function private.dashboard_days() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  last_day constant date := private.berlin_day(now());
+  first_day constant date := last_day - 29;
+  since constant timestamptz := first_day::timestamp at time zone 'Europe/Berlin';
+begin
+  return jsonb_build_object('first_day', first_day,
+    'users', private.counts_by_day(array(select p.created_at from public.profiles p where p.created_at >= since), first_day, last_day),
+    'posts', private.counts_by_day(array(select p.created_at from public.community_posts p where p.created_at >= since), first_day, last_day),
+    'reports', private.counts_by_day(array(select r.created_at from public.reports r
+      where r.created_at >= since and r.counts), first_day, last_day),
+    'actions', private.counts_by_day(array(select a.created_at from public.admin_actions a where a.created_at >= since), first_day, last_day));
 end $$;
 
 -- The staff log keeps what was done; what names somebody may go or be masked, and after three years the whole row.
@@ -888,6 +1009,32 @@ language sql stable security definer set search_path = '' as $$
       from public.admin_actions a where a.admin_id is distinct from me and (a.target_type = 'profile' and a.target_id = me::text
         or a.target_type in ('post', 'comment') and a.target_id = any (private.things_of(me)::text[]))) l))
 $$;
+
+create or replace function private.week_figures(since timestamptz, until timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  before constant timestamptz := since - (until - since);
+  active uuid[] := array(select private.active_members(since, until));
+begin
+  return jsonb_build_object(
+    'members', (select count(*) from public.profiles p where p.created_at >= since and p.created_at < until),
+    'active', cardinality(active),
+    'returning', (select count(*) from private.active_members(before, since) a (id) where a.id = any (active)),
+    'rumors', (select count(*) from public.community_posts p where p.type = 'rumor' and p.created_at >= since and p.created_at < until),
+    'polls', (select count(*) from public.community_posts p where p.type = 'poll' and p.created_at >= since and p.created_at < until),
+    'discussions', (select count(*) from public.community_posts p where p.type = 'discussion' and p.created_at >= since and p.created_at < until),
+    'comments', (select count(*) from public.comments c where c.created_at >= since and c.created_at < until and c.deleted_at is null),
+    'votes', (select count(*) from public.rumor_votes v where v.created_at >= since and v.created_at < until)
+      + (select count(*) from public.poll_votes v where v.created_at >= since and v.created_at < until),
+    'reactions', (select count(*) from public.post_reactions r where r.created_at >= since and r.created_at < until),
+    'reports', (select count(*) from public.reports r where r.counts and r.created_at >= since and r.created_at < until),
+    'report_seconds', (
+      select round(percentile_cont(0.5) within group (order by extract(epoch from r.resolved_at - r.created_at)))
+      from public.reports r where r.counts and r.created_at >= since and r.created_at < until and r.resolved_at is not null),
+    'post_seconds', (
+      select round(percentile_cont(0.5) within group (order by extract(epoch from p.moderated_at - p.created_at)))
+      from public.community_posts p where p.created_at >= since and p.created_at < until and p.moderated_at is not null));
+end $$;
 
 create or replace function private.week_tops(since timestamptz, until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -930,6 +1077,121 @@ language sql stable security definer set search_path = '' as $$
       ) x), '[]'::jsonb))
 $$;
 
+-- /admin/stars: the team's list, inactive stars included.
+
+-- Definer: LIKE behind row-level security could use no index, and the public search covers active stars only.
+create or replace function private.admin_list_stars(words text[], state text, gap text, sort text, after text, wanted integer)
+returns table (id uuid, keys text[])
+language plpgsql stable security definer rows 50 set search_path = '' as $$
+declare
+  patterns constant text[] := private.like_patterns(words);
+  last constant text[] := private.cursor_parts(after, case when sort = 'new' then '{instant,uuid}'::text[] else '{text,uuid}' end);
+begin
+  perform private.require_moderator();
+  return query
+    select s.id, case when sort = 'new' then array[s.created_at::text, s.id::text] else array[s.sort_key, s.id::text] end
+    from public.stars s
+    where s.search_key like all (patterns)
+      and (state is null or s.is_active = (state = 'active'))
+      and (gap is null or case gap
+        when 'picture' then s.avatar_url is null
+        when 'credit' then s.avatar_url is not null and not private.is_credited(s.avatar_author, s.avatar_license)
+        when 'bio' then coalesce(s.bio, '') = ''
+        when 'social' then not exists (select from public.star_social_accounts a where a.star_id = s.id)
+        when 'season' then not exists (select from public.season_participants p where p.star_id = s.id)
+        else true end)
+      and (last is null or case when sort = 'new'
+        then s.created_at < last[1]::timestamptz or (s.created_at = last[1]::timestamptz and s.id > last[2]::uuid)
+        else (s.sort_key, s.id) > (last[1] collate "C", last[2]::uuid) end)
+    order by case when sort = 'new' then s.created_at end desc, case when sort <> 'new' then s.sort_key end, s.id
+    limit wanted;
+end $$;
+
+create or replace function public.admin_stars_page(
+  p_query text default null, p_state text default null, p_gap text default null, p_sort text default 'name',
+  p_after text default null, p_limit integer default 30
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(p_limit, 30);
+  state constant text := case when p_state in ('active', 'inactive') then p_state end;
+  sort constant text := case when p_sort = 'new' then 'new' else 'name' end;
+begin
+  perform private.require_moderator();
+  return (
+    with listed as materialized (
+      select l.id, l.keys, l.place
+      from private.admin_list_stars(private.search_words(p_query), state, nullif(p_gap, ''), sort, p_after, wanted + 1)
+        with ordinality as l (id, keys, place)
+    )
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(jsonb_build_object('id', s.id, 'slug', s.slug, 'first_name', s.first_name, 'last_name', s.last_name,
+          'nickname', s.nickname, 'avatar_url', s.avatar_url, 'is_active', s.is_active, 'hot_score', x.hot_score, 'rank', x.rank,
+          'fans', s.fans_count, 'has_bio', coalesce(s.bio, '') <> '',
+          'lacks_credit', s.avatar_url is not null and not private.is_credited(s.avatar_author, s.avatar_license), 'created_at', s.created_at,
+          'seasons', (select count(*) from public.season_participants p where p.star_id = s.id),
+          'social', (select count(*) from public.star_social_accounts a where a.star_id = s.id))
+          || private.distinguished(s.id, s.sort_key, s.search_key) order by l.place)
+        from listed l join public.stars s on s.id = l.id join public.star_scores x on x.star_id = s.id
+        where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(variadic l.keys) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+
+-- One person, two entries: everything moves to the one that stays, and the addresses of the other redirect there.
+create or replace function private.merge_stars(keep uuid, gone uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  survivor public.stars;
+  dropped public.stars;
+  gaps jsonb;
+  was jsonb;
+  entry uuid;
+begin
+  perform private.require_admin();
+  if keep = gone then perform private.refuse('star.same_star'); end if;
+  -- In a fixed order, so that two merges of the same pair wait for each other instead of deadlocking.
+  perform private.hold_for_bin(jsonb_build_object('stars', jsonb_build_array(keep, gone)));
+  select * into survivor from public.stars s where s.id = keep;
+  select * into dropped from public.stars s where s.id = gone;
+  if survivor.id is null or dropped.id is null then
+    perform private.refuse('star.target_gone', '23503');
+  end if;
+  perform private.log_staff_action('merge_star', 'star', keep::text,
+    jsonb_build_object('name', survivor.full_name, 'merged', dropped.full_name, 'merged_id', gone, 'merged_slug', dropped.slug));
+
+  perform private.put_in_bin('merge', dropped.full_name, jsonb_build_object('stars', jsonb_build_array(gone)));
+  update private.bin b set merged_into = keep where b.kind = 'merge' and b.merged_into is null returning b.id into entry;
+  was := (select jsonb_agg(to_jsonb(r)) from private.rows_of_merge(keep) r);
+
+  perform set_config('hot.restoring', 'on', true);
+  perform private.move_votes(keep, gone), private.move_members(keep, gone), private.move_seasons(keep, gone);
+  update public.star_social_accounts g set star_id = keep where g.star_id = gone
+    and not exists (select from public.star_social_accounts k where k.star_id = keep and k.platform = g.platform);
+  update public.community_posts p set tags = case when keep = any (p.tags) then array_remove(p.tags, gone) else array_replace(p.tags, gone, keep) end
+    where p.id in (select t.post_id from public.post_tags t where t.tag_id = gone);
+  update public.star_slug_history set star_id = keep where star_id = gone;
+  delete from public.stars where id = gone;
+  insert into public.star_slug_history (old_slug, star_id) values (dropped.slug, keep)
+    on conflict (old_slug) do update set star_id = excluded.star_id, created_at = now();
+  -- Every column the survivor lacks comes from the duplicate, so that a new one needs no line here.
+  select jsonb_object_agg(d.key, d.value) into gaps from jsonb_each(to_jsonb(dropped)) d where to_jsonb(survivor) -> d.key = 'null'
+    -- The credit of a picture comes with it.
+    and (d.key not in ('avatar_author', 'avatar_source', 'avatar_license') or survivor.avatar_url is null);
+  perform private.save_row('public.stars', keep::text,
+    coalesce(gaps, '{}') || jsonb_build_object('is_active', survivor.is_active or dropped.is_active));
+  perform set_config('hot.restoring', '', true);
+
+  insert into private.merged_rows (bin_id, place, table_name, member_id, before, after)
+    select entry, row_number() over (), coalesce(b.table_name, a.table_name), coalesce(b.member_id, a.member_id), b.content, a.content
+    from jsonb_to_recordset(was) as b (table_name text, member_id uuid, key jsonb, content jsonb)
+    full join private.rows_of_merge(keep) a on a.table_name = b.table_name and a.key = b.key
+    where private.as_said(b.content) is distinct from private.as_said(a.content);
+  perform private.rank_stars();
+end $$;
+
 -- Runs as the caller: a hidden star of the name distinguishes nobody in public.
 create or replace function private.distinguished(star uuid, key text, search_key text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -937,6 +1199,62 @@ begin
   return case when exists (select from public.stars o
       where o.sort_key = distinguished.key collate "C" and o.search_key = distinguished.search_key and o.id <> star)
     then private.star_distinction(star) else '{}' end;
+end $$;
+
+create function private.drop_star_credit() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.avatar_author := null;
+  new.avatar_source := null;
+  new.avatar_license := null;
+  return new;
+end $$;
+
+-- Creating, changing, deleting and merging stars. Plain writes run as the caller: policies decide, triggers write the log.
+
+create or replace function public.admin_save_star(p_id uuid, p_seen timestamptz, p_values jsonb) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  was public.stars;
+  star public.stars;
+  saved jsonb;
+begin
+  perform private.require_moderator();
+  select * into was from public.stars s where s.id = p_id;
+  star := jsonb_populate_record(was, private.cleaned_values(p_values) - 'birthdate');
+  star.first_name := coalesce(private.clean_line(star.first_name), '');
+  star.last_name := coalesce(private.clean_line(star.last_name), '');
+  star.nickname := nullif(private.clean_line(star.nickname), '');
+  star.slug := coalesce(nullif(star.slug, ''), was.slug);
+  star.is_active := coalesce(star.is_active, was.is_active, true);
+  if p_values ? 'birthdate' then star.birthdate := private.as_day(p_values ->> 'birthdate'); end if;
+  if star.first_name || star.last_name || coalesce(star.nickname, '') = '' then
+    perform private.refuse('star.name_missing');
+  end if;
+  if greatest(char_length(star.first_name), char_length(star.last_name), char_length(star.nickname)) > 100 then
+    perform private.refuse('star.name_too_long');
+  end if;
+  if char_length(star.bio) > 10000 then perform private.refuse('star.bio_too_long'); end if;
+  if nullif(p_values ->> 'birthdate', '') is not null and (star.birthdate is null or star.birthdate > private.berlin_day(now())) then
+    perform private.refuse('star.birthdate_invalid');
+  end if;
+  if p_id is not null and was.id is null then
+    perform private.refuse('star.target_gone', '23503');
+  end if;
+  star.avatar_author := nullif(private.clean_line(star.avatar_author), '');
+  star.avatar_source := nullif(private.clean_line(star.avatar_source), '');
+  if char_length(star.avatar_author) > 200 then perform private.refuse('star.avatar_author_length'); end if;
+  if star.avatar_source is not null and (char_length(star.avatar_source) > 500 or not private.is_web_address(star.avatar_source)) then
+    perform private.refuse('star.avatar_source_invalid');
+  end if;
+  perform private.check_picture(star.avatar_url, was.avatar_url);
+  saved := private.save_row('public.stars', p_id::text, private.given_columns(to_jsonb(star), p_values), coalesce(p_seen, '-infinity'));
+  if saved is null then
+    perform private.refuse('star.changed_meanwhile');
+  end if;
+  return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'updated_at', saved -> 'updated_at');
+exception when unique_violation then
+  perform private.refuse('star.slug_taken', '23505');
 end $$;
 
 create or replace function public.season_page(p_format text, p_season text) returns jsonb
@@ -1173,8 +1491,9 @@ language sql stable security definer set search_path = '' as $$
         or private.names_a_star(concat_ws(' ', coalesce(v.title, p.title), coalesce(v.content, p.content)))))
 $$;
 
-create or replace function public.admin_decide_posts(
-  p_ids uuid[], p_seen timestamptz[], p_decision text, p_reason text default null, p_sensitive_seen boolean default false
+create function public.admin_decide_posts(
+  p_ids uuid[], p_seen timestamptz[], p_decision text, p_reason text default null, p_sensitive_seen boolean default false,
+  p_rule text default null
 ) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -1185,6 +1504,7 @@ declare
   outcomes jsonb := '[]';
 begin
   perform private.require_moderator();
+  perform private.decide_on(p_rule);
   if p_decision is null or p_decision not in ('approve', 'reject', 'delete') then
     perform private.refuse('moderation.unknown_action');
   end if;
@@ -1296,8 +1616,8 @@ begin
     return;
   end if;
   -- As with posts: recorded as 'warned', which does not count as a warning.
-  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
-    values ('post', post, author, 'warned', why, auth.uid()) returning id into action;
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id, scope)
+    values ('post', post, author, 'warned', why, auth.uid(), 'change') returning id into action;
   update private.post_revisions v set status = 'rejected', rejection_reason = why, decision_id = action, updated_at = now() where v.post_id = post;
   perform private.tell(author, 'post_rejected', private.post_facts(post) || jsonb_build_object('reason', why, 'revision', true) || private.how_decided(action), post);
 end $$;
@@ -1455,6 +1775,41 @@ begin
   );
 end $$;
 
+create or replace function private.comments_for_team(query text, nickname text, kind text, days integer, after text, most integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(most, 20, 50);
+  last constant text[] := private.cursor_parts(after, '{instant,uuid}');
+  author uuid;
+begin
+  perform private.require_moderator();
+  if coalesce(nickname, '') <> '' then
+    select p.id into author from public.profiles p where private.nickname_key(p.nickname) = private.nickname_key(private.trim_text(comments_for_team.nickname));
+    if not found then return jsonb_build_object('items', '[]'::jsonb, 'next', null, 'ids', '[]'::jsonb); end if;
+  end if;
+  return (
+    with listed as materialized (
+      select c.*, row_number() over () as place
+      from private.found_comments(query, author, kind, days, last[1]::timestamptz, last[2]::uuid, wanted + 1) c
+    )
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(jsonb_build_object('id', l.id, 'version', private.target_version('comment:' || l.id), 'text', l.content, 'at', l.created_at, 'author', private.case_author(l.author_id),
+            'joined_at', m.created_at, 'is_own', l.author_id is not distinct from auth.uid(),
+            'post', jsonb_build_object('id', p.id, 'type', p.type, 'title', p.title, 'slug', p.slug, 'created_at', p.created_at, 'status', p.status),
+            'reports', (select count(*) from public.reports r where r.target_comment_id = l.id and r.status = 'pending' and r.counts))
+          order by l.place)
+        from listed l join public.community_posts p on p.id = l.post_id left join public.profiles m on m.id = l.author_id
+        where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(l.created_at::text, l.id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted)),
+      -- Whoever chooses all means all, not what is loaded.
+      'ids', case when after is null then coalesce((
+        select jsonb_agg(jsonb_build_object('id', f.id, 'author', f.author_id, 'version', private.target_version('comment:' || f.id)))
+        from private.found_comments(query, author, kind, days, null, null, 1000) f where f.author_id is distinct from auth.uid()), '[]'::jsonb) end));
+end $$;
+
 create or replace function private.reject_held_comment(held uuid, why text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -1470,6 +1825,37 @@ begin
       'comment', true, 'content_excerpt', left(waiting.content, 100)) || private.how_decided(decision),
     waiting.post_id);
 end $$;
+
+create function private.decide_held_comments(ids uuid[], approve boolean, reason text, rule text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  why text;
+  held private.held_comments;
+  done integer := 0;
+begin
+  perform private.require_moderator();
+  perform private.decide_on(rule);
+  why := case when approve then 'Kommentar freigegeben' else private.given_reason(reason) end;
+  if cardinality(ids) > 200 then perform private.refuse('moderation.row_count'); end if;
+  for held in select * from private.held_comments h where h.id = any (ids) and h.rejected_at is null order by h.held_at, h.id for update loop
+    -- Nobody decides about their own.
+    continue when held.author_id = auth.uid();
+    if not approve then
+      perform private.reject_held_comment(held.id, why);
+    elsif not private.publish_held_comment(held.id, why) then
+      continue;
+    end if;
+    perform private.log_staff_action(case when approve then 'approve_comment' else 'reject_comment' end, 'comment', held.id::text,
+      jsonb_strip_nulls(jsonb_build_object('reason', case when not approve then why end)));
+    done := done + 1;
+  end loop;
+  return jsonb_build_object('done', done, 'skipped', (select count(distinct x) from unnest(ids) x) - done);
+end $$;
+
+create function public.admin_decide_held_comments(p_ids uuid[], p_approve boolean, p_reason text default null, p_rule text default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '30s' as $$
+  select private.decide_held_comments(p_ids, coalesce(p_approve, false), p_reason, p_rule)
+$$;
 
 create or replace function private.retain_archived_posts() returns void
 language sql set search_path = '' as $$
@@ -1502,9 +1888,10 @@ declare
   about constant uuid := case new.target_type when 'post' then new.target_post_id when 'comment' then new.target_comment_id else new.target_user_id end;
   reported text;
 begin
+  if new.origin <> 'person' then return new; end if;
   -- A person's report comes before a program's.
   select r.origin into reported from public.reports r
-    where (r.id = new.report_id or r.status = 'pending' and r.confirmed_at is not null
+    where (r.id = new.report_id or r.status = 'pending' and r.counts
       and about in (r.target_post_id, r.target_comment_id, r.target_profile_id))
     order by r.origin <> 'person' limit 1;
   new.origin := coalesce(reported,
@@ -1513,10 +1900,25 @@ begin
   return new;
 end $$;
 
+-- Most decisions are recorded by triggers, which know nothing but the row that they are about.
+create function private.decide_on(ground text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if ground is not null and private.ground_title(ground) is null then perform private.refuse('moderation.case_fields.severity'); end if;
+  perform set_config('hot.ground', coalesce(ground, ''), true);
+end $$;
+
+create function private.find_ground() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.rule := nullif(current_setting('hot.ground', true), '');
+  return new;
+end $$;
+
 create function private.how_decided(decision uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_strip_nulls(jsonb_build_object('decided_by', 'human', 'decision_id', m.id, 'origin', nullif(m.origin, 'person'),
-    'reported', private.is_after_notice(m)))
+    'rule', m.rule, 'reported', private.is_after_notice(m)))
   from public.moderation_actions m where m.id = decision
 $$;
 
@@ -1580,7 +1982,7 @@ create function private.restore_kept_ban() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   kept private.kept_bans;
-  before text;
+  before public.moderation_actions;
 begin
   if new.email is null or not exists (select from private.kept_bans) then return null; end if;
   -- Of the team nobody is banned by a mail address; others decide about them.
@@ -1588,15 +1990,15 @@ begin
   -- From here on the account carries its ban itself; what is left of it would come back after the team has lifted it.
   delete from private.kept_bans k where k.address_hash = private.address_hash(new.email) returning * into kept;
   if not found or kept.ends_at <= now() then return null; end if;
-  select m.reason into before from public.moderation_actions m where m.id = kept.decision_id;
+  select m.* into before from public.moderation_actions m where m.id = kept.decision_id;
   update public.profiles p set is_banned = true, banned_until = case
       when kept.is_for_good or private.is_banned(p.id) and p.banned_until is null then null
       when private.is_banned(p.id) then greatest(p.banned_until, kept.ends_at) else kept.ends_at end
     where p.id = new.id;
-  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, admin_id)
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, ban_duration_days, rule, origin, admin_id)
     values ('profile', new.id, 'banned',
-      left(private.refusal_text('member.ban_kept') || coalesce(' ' || private.refusal_text('member.ban_kept.reason') || ' ' || before, ''), 2000),
-      case when not kept.is_for_good then ceil(extract(epoch from kept.ends_at - now()) / 86400)::integer end, null);
+      left(private.refusal_text('member.ban_kept') || coalesce(' ' || private.refusal_text('member.ban_kept.reason') || ' ' || before.reason, ''), 2000),
+      case when not kept.is_for_good then ceil(extract(epoch from kept.ends_at - now()) / 86400)::integer end, before.rule, 'address', null);
   return null;
 end $$;
 
@@ -1653,11 +2055,64 @@ language sql immutable parallel safe set search_path = '' as $$
     ('addresses', 'private.post_slug_history', null, 'post_id')
 $$;
 
+create or replace function private.close_reports_of_spam(member uuid, why text) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- For profiles, and for what was below a removed post and has no decision of its own.
+  ban constant uuid := (select a.id from public.moderation_actions a
+    where a.target_user_id = member and a.action = 'banned' order by a.created_at desc, a.id limit 1);
+  decision uuid;
+  closed integer;
+begin
+  update public.reports r set status = 'resolved', action = case r.target_type when 'profile' then 'banned' else 'deleted' end,
+      action_reason = why, resolved_at = now(), resolved_by = auth.uid(),
+      decision_id = coalesce((
+        select a.id from public.moderation_actions a
+        where a.target_user_id = member and a.action = 'deleted' and a.created_at = now() and a.target_type = r.target_type
+          and case r.target_type when 'post' then a.target_post_id else a.target_comment_id end = coalesce(r.target_post_id, r.target_comment_id)
+        limit 1), ban)
+    where r.target_author_id = member and r.status = 'pending' and r.counts;
+  get diagnostics closed = row_count;
+  for decision in
+    select distinct r.decision_id from public.reports r where r.target_author_id = member and r.resolved_at = now() and r.decision_id is not null
+  loop
+    perform private.notify_reporters(decision, case decision when ban then 'acted' else 'deleted' end, '{}');
+  end loop;
+  return closed;
+end $$;
+
+create or replace function private.admin_ban_spammer(member uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  why constant text := 'Spam oder Werbung.';
+  before public.profiles;
+  archives uuid[];
+  comments uuid[];
+begin
+  perform private.lock_admins();
+  before := private.other_staff_rule(member);
+  if before.role <> 'user' then
+    perform private.refuse('moderation.staff_spam', '42501');
+  end if;
+  -- Whoever is banned already stays so; a moderator bans for 30 days, an admin for good.
+  if not private.is_banned(member) then
+    perform private.admin_ban_member(member, case when private.is_admin() then null else 30 end, why, 'content');
+  end if;
+  perform private.decide_on('content');
+  perform private.log_staff_action('remove_spam', 'profile', member::text, jsonb_build_object('name', before.nickname, 'reason', why));
+  archives := private.remove_posts_of(member, why);
+  comments := private.remove_comments_of(member, why);
+  insert into private.spam_removals (member_id, archives, comments, bin_id, removed_by)
+    values (member, archives, comments, private.put_votes_in_bin(member), auth.uid());
+  perform private.close_reports_of_spam(member, why);
+  return jsonb_build_object('posts', cardinality(archives), 'comments', cardinality(comments));
+end $$;
+
 create or replace function private.notices_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with notices as materialized (
-    select r.reason, r.status, r.action, r.reporter_id, r.good_faith, r.target_type, r.resolved_at - r.confirmed_at as took
-    from public.reports r where r.created_at >= since and r.created_at < until and r.confirmed_at is not null
+    select r.reason, r.status, r.action, r.reporter_id, r.good_faith, r.target_type, r.resolved_at - coalesce(r.confirmed_at, r.created_at) as took
+    from public.reports r where r.created_at >= since and r.created_at < until and r.counts
       -- Notices come from people.
       and r.origin = 'person')
   select jsonb_build_object(
@@ -1678,24 +2133,121 @@ language sql stable security definer set search_path = '' as $$
   from notices n
 $$;
 
+create or replace function private.decisions_between(since timestamptz, until timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with decisions as materialized (
+    select a.action, a.target_type, a.counts_as_warning, a.ban_duration_days, r.reason as ground,
+      -- A rejection is recorded as 'warned' but does not count as a warning.
+      case when a.action = 'warned' and not a.counts_as_warning then 'rejected' else a.action end as kind
+    from public.moderation_actions a left join public.reports r on r.id = a.report_id
+    where a.created_at >= since and a.created_at < until
+      -- A ban that goes on was counted when a person decided it.
+      and a.origin <> 'address')
+  select jsonb_build_object(
+    'by_kind', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', g.kind, 'target_type', g.target_type, 'total', g.total) order by g.kind, g.target_type)
+      from (select d.kind, d.target_type, count(*) as total from decisions d group by d.kind, d.target_type) g), '[]'::jsonb),
+    'by_ground', coalesce((
+      select jsonb_agg(jsonb_build_object('reason', g.ground, 'total', g.total) order by g.total desc, g.ground)
+      from (select d.ground, count(*) as total from decisions d
+        where d.kind in ('rejected', 'deleted', 'warned', 'banned') group by d.ground) g), '[]'::jsonb),
+    'bans_for_good', (select count(*) from decisions d where d.kind = 'banned' and d.ban_duration_days is null),
+    'published_automatically', (select count(*) from public.community_posts p
+      where p.created_at >= since and p.created_at < until and p.status = 'approved' and p.moderated_at is null))
+$$;
+
 -- The list of /admin/reports: several reports of one target are one case.
 -- Definer functions, because moderators may read neither profiles (ban, role) nor the names of guests who reported.
 
 create or replace function private.case_reports(kind text, subject uuid, decision uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'reason', r.reason, 'details', r.details, 'created_at', r.created_at,
-    'origin', r.origin, 'reporter', m.ref, 'guest_name', case when r.reporter_id is null then r.reporter_name end,
+    'origin', r.origin, 'is_confirmed', r.confirmed_at is not null, 'is_child_abuse', r.is_child_abuse, 'reporter', m.ref, 'guest_name', case when r.reporter_id is null then r.reporter_name end,
     -- The star whom the post is about, who has proven it.
     'is_subject', exists (select from public.community_posts p where p.id = coalesce(r.target_post_id, (select c.post_id from public.comments c where c.id = r.target_comment_id))
       and p.tags && array(select private.stars_of(r.reporter_id)))) order by r.created_at, r.id), '[]'::jsonb)
   from (
     select * from public.reports x
-    where (x.target_post_id = subject or x.target_comment_id = subject or x.target_profile_id = subject) and x.target_type = kind and x.confirmed_at is not null
+    where (x.target_post_id = subject or x.target_comment_id = subject or x.target_profile_id = subject) and x.target_type = kind and x.counts
       and case when decision is null then x.status = 'pending' else x.decision_id = decision end
     order by x.created_at, x.id limit 20
   ) r
   left join private.member_refs m on m.id = r.reporter_id
 $$;
+
+create or replace function private.open_cases(kind text, why text, author uuid, urgent boolean, after_rank timestamptz, after_target uuid, wanted integer)
+returns table (place_at timestamptz, about_type text, about_id uuid, decided_id uuid, shown jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+  select c.sort_at, c.target_type, c.target, null::uuid, jsonb_build_object('report_id', l.id, 'count', c.reports,
+      'first_at', c.first_at, 'due_at', c.due_at, 'author', private.case_author(l.target_author_id))
+  from (
+    select g.*, case when urgent then g.due_at else g.first_at end as sort_at
+    from (
+      select t.target_type, t.target, t.reports, t.first_at,
+        -- Tested against reportDueAt(). Inline, because a function would be called for each of thousands of cases.
+        t.first_at - t.head_start - least(t.reports - 1, 12) * interval '2 hours' as due_at
+      from (
+        select r.target_type, coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id) as target, count(*) as reports, min(r.created_at) as first_at,
+          max(v.head_start) as head_start
+        from public.reports r
+        join (
+          select x.reason, private.report_head_start(x.reason) as head_start
+          from (select distinct o.reason from public.reports o where o.status = 'pending') x offset 0
+        ) v on v.reason = r.reason
+        where r.status = 'pending' and r.counts and (kind is null or r.target_type = kind)
+          and (author is null or r.target_author_id = author)
+        group by 1, 2
+        having why is null or bool_or(r.reason = why)
+      ) t
+    ) g
+    -- offset 0 is an optimisation fence: the checks below run row by row, in order, only until the page is full.
+    order by sort_at, g.target offset 0
+  ) c
+  cross join lateral (
+    select r.id, r.target_author_id from public.reports r
+    where (r.target_post_id = c.target or r.target_comment_id = c.target or r.target_profile_id = c.target) and r.status = 'pending' and r.counts
+    order by r.created_at, r.id limit 1
+  ) l
+  where (after_rank is null or (c.sort_at, c.target) > (after_rank, after_target))
+    -- Reports whose target is gone are skipped.
+    and private.report_target_exists(c.target_type, c.target)
+  order by c.sort_at, c.target limit wanted;
+end $$;
+
+create function private.decide_cases(cases jsonb, action text, reason text, rule text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  why constant text := private.given_reason(reason);
+  given record;
+  total integer := 0;
+  decided integer := 0;
+begin
+  perform private.require_moderator();
+  if jsonb_typeof(cases) is distinct from 'array' or jsonb_array_length(cases) > 200 then perform private.refuse('moderation.row_count'); end if;
+  if coalesce(action, '') not in ('dismiss', 'delete') then
+    perform private.refuse('moderation.case_action');
+  end if;
+  for given in
+    select distinct c.report_id, c.target_id, c.target_type from jsonb_to_recordset(cases) as c (report_id uuid, target_id uuid, target_type text)
+    order by c.report_id
+  loop
+    total := total + 1;
+    begin
+      perform private.moderate_case(given.report_id, given.target_id, given.target_type, action, why, null, null, rule, true,
+        case when given.target_type = 'profile' then '{nickname,bio,avatar}'::text[] end);
+      decided := decided + 1;
+    exception when others then
+      -- Decided or gone meanwhile, about oneself, or somebody else of the team is at it.
+      if sqlstate not in ('23503', '23514', '42501', 'P0001') then raise; end if;
+    end;
+  end loop;
+  return jsonb_build_object('decided', decided, 'skipped', total - decided);
+end $$;
+
+create function public.admin_decide_cases(p_cases jsonb, p_action text, p_reason text, p_rule text default null) returns jsonb
+language sql set search_path = '' set statement_timeout = '30s' as $$ select private.decide_cases(p_cases, p_action, p_reason, p_rule) $$;
 
 create function private.hold_case(kind text, subject uuid) returns void
 language sql set search_path = '' as $$
@@ -1731,7 +2283,7 @@ begin
   delete from private.case_claims c where c.target_type = kind and c.target_id = subject;
 end $$;
 
-create or replace function private.hide_post(post uuid, reason text) returns jsonb
+create function private.hide_post(post uuid, reason text, rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   why constant text := private.given_reason(reason);
@@ -1739,6 +2291,7 @@ declare
   decision uuid;
 begin
   perform private.require_moderator();
+  perform private.decide_on(rule);
   select * into target from public.community_posts p where p.id = post for update;
   if target.id is null then return private.outcome(post, 'gone', private.post_decider(post)); end if;
   if target.author_id = auth.uid() then return private.outcome(post, 'own'); end if;
@@ -1746,25 +2299,125 @@ begin
   perform private.log_staff_action('hide_post', 'post', post::text, jsonb_build_object('title', target.title, 'reason', why));
   update public.community_posts p set status = 'pending', moderated_by = auth.uid(), moderated_at = now() where p.id = post;
   -- As a rejection is recorded: it can be appealed and does not count as a warning.
-  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
-    values ('post', post, target.author_id, 'warned', why, auth.uid()) returning id into decision;
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id, scope)
+    values ('post', post, target.author_id, 'warned', why, auth.uid(), 'hidden') returning id into decision;
   perform private.tell(target.author_id, 'post_rejected', private.post_facts(post)
     || jsonb_build_object('reason', why, 'hidden', true) || private.how_decided(decision), post);
   return private.outcome(post, 'done');
+end $$;
+
+create function public.admin_hide_post(p_id uuid, p_reason text, p_rule text default null) returns jsonb
+language sql set search_path = '' as $$ select private.hide_post(p_id, p_reason, p_rule) $$;
+
+-- Values that nobody offers are the caller's fault (23514), not the server's.
+create function public.report_content(p_id uuid, p_target_type text, p_target uuid, p_reason text, p_details text default null, p_good_faith boolean default false, p_name text default null, p_email text default null,
+  p_child_abuse boolean default false) returns jsonb
+language plpgsql set search_path = '' as $$
+declare given public.reports;
+begin
+  perform private.require_short(p_details, 2000, 'moderation.details_length');
+  given.id := coalesce(p_id, gen_random_uuid());
+  given.target_type := p_target_type;
+  given.target_post_id := case when p_target_type = 'post' then p_target end;
+  given.target_comment_id := case when p_target_type = 'comment' then p_target end;
+  given.target_profile_id := case when p_target_type = 'profile' then p_target end;
+  given.good_faith := p_good_faith;
+  if private.report_reason_text(p_reason) is null then perform private.refuse('moderation.unknown_type'); end if;
+  given.reason := p_reason;
+  given.details := nullif(private.trim_text(private.clean_text(coalesce(p_details, ''))), '');
+  if p_reason = 'other' and given.details is null then perform private.refuse('moderation.details_missing'); end if;
+  given.is_child_abuse := p_reason = 'illegal_content' and coalesce(p_child_abuse, false);
+  if p_reason = 'illegal_content' and given.details is null and not given.is_child_abuse then
+    perform private.refuse('moderation.details_missing.illegal');
+  end if;
+  if char_length(given.details) > 2000 then perform private.refuse('moderation.details_length'); end if;
+  if p_good_faith is not true and (auth.uid() is null or p_reason = 'illegal_content') then
+    perform private.refuse('moderation.good_faith_missing');
+  end if;
+  if auth.uid() is not null then return private.take_report(given); end if;
+  perform private.require_short(p_name, 100, 'moderation.name_missing');
+  perform private.require_short(p_email, 254, 'moderation.email_invalid');
+  given.reporter_name := nullif(private.clean_line(coalesce(p_name, '')), '');
+  given.reporter_email := lower(btrim(coalesce(p_email, '')));
+  if given.is_child_abuse and given.reporter_email = '' then
+    given.reporter_email := null;
+    return private.take_report(given);
+  end if;
+  if given.reporter_name is null and not given.is_child_abuse or char_length(given.reporter_name) > 100 then
+    perform private.refuse('moderation.name_missing');
+  end if;
+  if given.reporter_email !~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' or char_length(given.reporter_email) > 254 then
+    perform private.refuse('moderation.email_invalid');
+  end if;
+  return private.take_report(given);
+end $$;
+
+create or replace function private.ask_in_case(report uuid, to_author boolean, given text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  said constant text := private.note_text(given, 1000);
+  token constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  about public.reports;
+  subject uuid;
+  whom uuid;
+  address text;
+begin
+  perform private.require_moderator();
+  select * into about from public.reports r where r.id = report and r.counts and r.status = 'pending';
+  if not found then
+    perform private.refuse('moderation.report_gone', '42501');
+  end if;
+  subject := coalesce(about.target_post_id, about.target_comment_id, about.target_profile_id);
+  whom := case when to_author then about.target_author_id else about.reporter_id end;
+  address := case when whom is not null then (select u.email from auth.users u where u.id = whom and u.email_confirmed_at is not null)
+    when not to_author and about.confirmed_at is not null then about.reporter_email end;
+  if address is null then
+    perform private.refuse('moderation.address_gone', '23503');
+  end if;
+  perform private.log_staff_action('ask_in_case', about.target_type, subject::text,
+    jsonb_build_object('asked', case when to_author then 'author' else 'reporter' end));
+  insert into private.case_notes (target_type, target_id, kind, content, author_id, asked, asked_id, report_id, token_hash)
+    values (about.target_type, subject, 'question', said, auth.uid(), case when to_author then 'author' else 'reporter' end, whom, about.id,
+      encode(sha256(convert_to(token, 'utf8')), 'hex'));
+  perform private.send_mail(address, 'case_question', jsonb_build_object(
+    'about', case when to_author then 'etwas, das du bei HoT veröffentlicht hast' else 'deine Meldung bei HoT' end,
+    'thing', private.report_thing(about.target_type), 'question', said, 'path', '/melden/antworten#' || token));
+  return jsonb_build_object('notes', private.case_notes_of(about.target_type, subject));
+end $$;
+
+create or replace function private.purge_orphan_reports() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  given public.reports;
+  purged integer := 0;
+begin
+  perform private.require_moderator();
+  for given in
+    delete from public.reports r
+    where r.status = 'pending' and not private.report_target_exists(r.target_type, coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id))
+    returning r.*
+  loop
+    purged := purged + 1;
+    if given.counts then perform private.notify_reporter(given, 'gone', '{}'); end if;
+  end loop;
+  if purged > 0 then
+    perform private.log_staff_action('purge_orphan_reports', 'report', null, jsonb_build_object('count', purged, 'page', '/admin/reports'));
+  end if;
+  return jsonb_build_object('purged', purged);
 end $$;
 
 create or replace function private.export_reports(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'public.reports', (select jsonb_agg(l.entry order by l.created_at) from (
-      select r.created_at, (to_jsonb(r) - '{reporter_id,target_author_id,resolved_by}'::text[]) || '{"role": "reporter"}' as entry
+      select r.created_at, (to_jsonb(r) - '{reporter_id,target_author_id,resolved_by,counts}'::text[]) || '{"role": "reporter"}' as entry
       from public.reports r where r.reporter_id = me
       union all
       -- Reports about the member: neither who sent them, nor their words and the hour, which would tell.
       select r.created_at, jsonb_strip_nulls(jsonb_build_object('role', 'subject', 'target_type', r.target_type, 'target_post_id', r.target_post_id,
         'target_comment_id', r.target_comment_id, 'reason', r.reason, 'origin', r.origin, 'status', r.status, 'action', r.action,
         'day', private.berlin_day(r.created_at), 'resolved_at', r.resolved_at))
-      from public.reports r where r.target_author_id = me and r.reporter_id is distinct from me and r.confirmed_at is not null) l),
+      from public.reports r where r.target_author_id = me and r.reporter_id is distinct from me and r.counts) l),
     'private.removed_profiles', (select jsonb_agg(jsonb_build_object('nickname', x.nickname, 'bio', x.bio, 'picture', x.picture, 'removed_at', x.removed_at))
       from private.removed_profiles x where x.member_id = me),
     'private.case_notes', (select jsonb_agg(l.entry order by l.written_at) from (
@@ -1818,9 +2471,10 @@ begin
   case kind
     when 'posts' then
       seen := array(select x::timestamptz from jsonb_array_elements_text(args -> 'p_seen') with ordinality as l (x, place) order by place);
-      return public.admin_decide_posts(ids, seen, args ->> 'p_decision', args ->> 'p_reason', coalesce((args ->> 'p_sensitive_seen')::boolean, false));
+      return public.admin_decide_posts(ids, seen, args ->> 'p_decision', args ->> 'p_reason', coalesce((args ->> 'p_sensitive_seen')::boolean, false),
+        args ->> 'p_rule');
     when 'hide' then
-      return public.admin_hide_post((args ->> 'p_id')::uuid, args ->> 'p_reason');
+      return public.admin_hide_post((args ->> 'p_id')::uuid, args ->> 'p_reason', args ->> 'p_rule');
     when 'case' then
       return public.moderate_case((args ->> 'p_report_id')::uuid, (args ->> 'p_content_id')::uuid, args ->> 'p_type', args ->> 'p_action', args ->> 'p_reason',
         args ->> 'p_severity', (args ->> 'p_days')::integer, args ->> 'p_rule', coalesce((args ->> 'p_remove')::boolean, false), parts);
@@ -1828,15 +2482,15 @@ begin
       return public.moderate_content((args ->> 'p_content_id')::uuid, args ->> 'p_type', args ->> 'p_action', args ->> 'p_reason',
         args ->> 'p_severity', (args ->> 'p_days')::integer, args ->> 'p_rule', coalesce((args ->> 'p_remove')::boolean, false), parts);
     when 'cases' then
-      return public.admin_decide_cases(args -> 'p_cases', args ->> 'p_action', args ->> 'p_reason');
+      return public.admin_decide_cases(args -> 'p_cases', args ->> 'p_action', args ->> 'p_reason', args ->> 'p_rule');
     when 'comments' then
-      return public.admin_remove_comments(ids, args ->> 'p_reason');
+      return public.admin_remove_comments(ids, args ->> 'p_reason', args ->> 'p_rule');
     when 'held_comments' then
-      return public.admin_decide_held_comments(ids, (args ->> 'p_approve')::boolean, args ->> 'p_reason');
+      return public.admin_decide_held_comments(ids, (args ->> 'p_approve')::boolean, args ->> 'p_reason', args ->> 'p_rule');
     when 'spam' then
       return public.admin_ban_spammer((args ->> 'p_id')::uuid);
     when 'ban' then
-      return public.admin_ban_member((args ->> 'p_id')::uuid, (args ->> 'p_days')::integer, args ->> 'p_reason');
+      return public.admin_ban_member((args ->> 'p_id')::uuid, (args ->> 'p_days')::integer, args ->> 'p_reason', args ->> 'p_rule');
     when 'appeal' then
       return public.admin_decide_appeal((args ->> 'p_id')::uuid, args ->> 'p_outcome', args ->> 'p_reason');
     when 'star_request' then
@@ -2128,6 +2782,16 @@ begin
   end loop;
 end $$;
 
+create or replace function private.alert_of_report() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not new.counts or new.status <> 'pending' or new.reason not in ('illegal_content', 'false_claim', 'privacy') then
+    return null;
+  end if;
+  perform private.alert_team(new.reason, '{}', coalesce(new.target_post_id, new.target_comment_id, new.target_profile_id), new.reporter_id);
+  return null;
+end $$;
+
 create or replace function private.team_alert_kinds() returns text[]
 language sql immutable parallel safe set search_path = '' as $$
   select '{illegal_content,false_claim,privacy,appeal,answer,star_door,concern,queue,away,job,mail}'::text[]
@@ -2137,7 +2801,7 @@ create or replace function private.watch_team() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   oldest constant timestamptz := least((select min(w.since) from private.waiting_posts w),
-    (select min(r.confirmed_at) from public.reports r where r.status = 'pending' and r.confirmed_at is not null),
+    (select min(coalesce(r.confirmed_at, r.created_at)) from public.reports r where r.status = 'pending' and r.counts),
     (select min(a.created_at) from public.appeals a where a.status = 'pending'),
     (select min(c.held_at) from private.held_comments c where c.rejected_at is null));
   patience constant integer := (select s.alert_after_hours from public.app_settings s);
@@ -2161,6 +2825,27 @@ begin
   perform private.queue_briefings();
   delete from private.team_alerts t where t.rung_at < now() - interval '30 days';
 end $$;
+
+create or replace function private.briefing_facts() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'posts', (select jsonb_build_object('count', count(*), 'oldest', min(w.since)) from private.waiting_posts w),
+    'reports', (select jsonb_build_object('count', count(distinct coalesce(r.target_post_id, r.target_comment_id, r.target_profile_id)),
+      'oldest', min(coalesce(r.confirmed_at, r.created_at))) from public.reports r where r.status = 'pending' and r.counts),
+    'appeals', (select jsonb_build_object('count', count(*), 'oldest', min(a.created_at)) from public.appeals a where a.status = 'pending'),
+    'today', coalesce((
+      select jsonb_agg(jsonb_build_object('time', to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI'),
+        'title', left(coalesce(e.format_name, e.title), 80), 'channel', left(coalesce(e.channel, e.streaming_platform), 40),
+        'is_cancelled', e.is_cancelled) order by e.event_date, e.event_time, e.id)
+      from (select * from public.calendar_events x
+        where x.is_occurrence and x.event_date between private.television_day() and private.television_day() + 1
+          and private.television_day_of(x.event_date, x.event_time) = private.television_day()
+          and not private.is_over(x.event_date, x.event_time, x.duration_minutes)
+        order by x.event_date, x.event_time, x.id limit 12) e), '[]'),
+    'unusual', private.unusual_yesterday(),
+    'broken', coalesce((select jsonb_agg(j.name order by j.name) from (select * from private.jobs x
+      where x.last_failed_at > now() - interval '1 day' and x.last_failed_at > coalesce(x.last_succeeded_at, '-infinity') limit 10) j), '[]'))
+$$;
 
 create function private.gathered_alerts(address text) returns jsonb
 language sql security definer set search_path = '' as $$
@@ -2546,16 +3231,16 @@ begin
       message := regexp_replace(concat(case coalesce(f ->> 'comment', '') when 'true' then concat('Dein Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else case coalesce(f ->> 'revision', '') when 'true' then concat('Deine Änderung', case when f ->> 'post_title' <> '' then concat(' an „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else concat('Dein Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) end end, ' ist ', case coalesce(f ->> 'restored', '') when 'true' then 'wieder online' else 'freigegeben' end), '([^.!?…])$', '\1.');
     when 'post_rejected' then
       title := concat(case coalesce(f ->> 'comment', '') when 'true' then 'Dein Kommentar' else case coalesce(f ->> 'revision', '') when 'true' then 'Deine Änderung' else 'Dein Beitrag' end end, ' ', case coalesce(f ->> 'hidden', '') when 'true' then 'ist ausgeblendet' else 'wurde abgelehnt' end);
-      message := regexp_replace(concat(case coalesce(f ->> 'comment', '') when 'true' then concat('Dein Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else case coalesce(f ->> 'revision', '') when 'true' then concat('Deine Änderung', case when f ->> 'post_title' <> '' then concat(' an „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else concat('Dein Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) end end, ' ', case coalesce(f ->> 'hidden', '') when 'true' then 'ist ausgeblendet, bis alles geklärt ist' else 'wurde abgelehnt' end, '.', case when f ->> 'content_excerpt' <> '' then concat(' Es geht um: „', f ->> 'content_excerpt', '“.') end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.'), '([^.!?…])$', '\1.');
+      message := regexp_replace(concat(case coalesce(f ->> 'comment', '') when 'true' then concat('Dein Kommentar', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else case coalesce(f ->> 'revision', '') when 'true' then concat('Deine Änderung', case when f ->> 'post_title' <> '' then concat(' an „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) else concat('Dein Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) end end, ' ', case coalesce(f ->> 'hidden', '') when 'true' then 'ist ausgeblendet, bis alles geklärt ist' else 'wurde abgelehnt' end, '.', case when f ->> 'content_excerpt' <> '' then concat(' Es geht um: „', f ->> 'content_excerpt', '“.') end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' ', case coalesce(f ->> 'rule', '') when '' then '' else concat(case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '. ') end, 'Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' when 'address' then 'Wiedererkannt hat dich ein Programm, an deiner Mail-Adresse.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.'), '([^.!?…])$', '\1.');
     when 'invite_used' then
       title := 'Deine Einladung wurde eingelöst';
       message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'ist' when '0' then 'ist' else 'sind' end, ' mit deiner Einladung dazugekommen'), '([^.!?…])$', '\1.');
     when 'report_outcome' then
       title := 'Deine Meldung ist geprüft';
-      message := regexp_replace(case coalesce(f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end, '([^.!?…])$', '\1.');
+      message := regexp_replace(case coalesce(f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end, '([^.!?…])$', '\1.');
     when 'warning' then
       title := case coalesce(f ->> 'appeal', '') when 'upheld' then 'Dein Einspruch wurde abgelehnt' when 'overturned' then 'Dein Einspruch hatte Erfolg' else case coalesce(f ->> 'action', '') when 'lifted' then 'Entscheidung zurückgenommen' when 'banned' then 'Sperre' else case coalesce(f ->> 'severity', '') when 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end end end;
-      message := regexp_replace(case coalesce(f ->> 'appeal', '') when '' then case coalesce(f ->> 'action', '') when 'lifted' then concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) else concat(case coalesce(f ->> 'action', '') when 'warned' then 'Du wurdest verwarnt.' when 'deleted' then concat('Wir haben ', case coalesce(f ->> 'target_type', '') when 'profile' then 'dein Profil zurückgesetzt' when 'post' then 'deinen Beitrag entfernt' when 'comment' then 'deinen Kommentar entfernt' else 'etwas von dir entfernt' end, '.') when 'banned' then concat('Dein Konto ist ', case coalesce(f ->> 'ban_duration_days', '') when '' then 'dauerhaft' when '1' then 'für einen Tag' else concat('für ', f ->> 'ban_duration_days', ' Tage') end, ' gesperrt.') end, case when f ->> 'content_excerpt' <> '' then concat(' Es geht um ', case coalesce(f ->> 'target_type', '') when 'post' then 'deinen Beitrag' when 'comment' then 'deinen Kommentar' else 'dein Profil' end, ': „', f ->> 'content_excerpt', '“.') end, case when f ->> 'reason' <> '' then concat(' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) end, case coalesce(f ->> 'rule', '') when '' then '' else concat(' Regel: ', case coalesce(f ->> 'rule', '') when 'tone' then '1. Der Ton' when 'rumors' then '2. Gerüchte' when 'privacy' then '3. Privates bleibt privat' when 'content' then '4. Was sonst nicht geht' end, '.') end, ' Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen.') end else concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Begründung: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team.') end, '([^.!?…])$', '\1.');
+      message := regexp_replace(case coalesce(f ->> 'appeal', '') when '' then case coalesce(f ->> 'action', '') when 'lifted' then concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) else concat(case coalesce(f ->> 'action', '') when 'warned' then 'Du wurdest verwarnt.' when 'deleted' then concat('Wir haben ', case coalesce(f ->> 'target_type', '') when 'profile' then 'dein Profil zurückgesetzt' when 'post' then 'deinen Beitrag entfernt' when 'comment' then 'deinen Kommentar entfernt' else 'etwas von dir entfernt' end, '.') when 'banned' then concat('Dein Konto ist ', case coalesce(f ->> 'ban_duration_days', '') when '' then 'dauerhaft' when '1' then 'für einen Tag' else concat('für ', f ->> 'ban_duration_days', ' Tage') end, ' gesperrt.') end, case when f ->> 'content_excerpt' <> '' then concat(' Es geht um ', case coalesce(f ->> 'target_type', '') when 'post' then 'deinen Beitrag' when 'comment' then 'deinen Kommentar' else 'dein Profil' end, ': „', f ->> 'content_excerpt', '“.') end, case when f ->> 'reason' <> '' then concat(' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) end, ' ', case coalesce(f ->> 'rule', '') when '' then '' else concat(case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '. ') end, 'Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' when 'address' then 'Wiedererkannt hat dich ein Programm, an deiner Mail-Adresse.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.') end else concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Begründung: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team.', case coalesce(f ->> 'appeal', '') when 'upheld' then ' Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.' end) end, '([^.!?…])$', '\1.');
     when 'team_role' then
       title := 'Willkommen im Team';
       message := regexp_replace(concat('Du bist jetzt ', case coalesce(f ->> 'role', '') when 'admin' then 'Admin' else 'Moderator:in' end, ' bei HoT. Der Team-Bereich öffnet sich ', case coalesce(f ->> 'second_factor', '') when 'true' then 'mit deinem zweiten Faktor.' else 'nur mit einem zweiten Faktor: Beim ersten Besuch richtest du ihn ein.' end), '([^.!?…])$', '\1.');
@@ -2568,6 +3253,30 @@ begin
     else null;
   end case;
 end $$;
+
+create or replace function private.outcome_of_report(target_type text, outcome text) returns text
+language sql stable strict parallel safe set search_path = '' as $$
+  select case coalesce(x.f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(x.f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(x.f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(x.f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end from (select jsonb_build_object('target_type', target_type, 'outcome', outcome)) x (f)
+$$;
+
+create function private.ground_title(ground text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case ground
+    when 'tone' then '1. Der Ton'
+    when 'rumors' then '2. Gerüchte'
+    when 'privacy' then '3. Privates bleibt privat'
+    when 'content' then '4. Was sonst nicht geht'
+    when 'law_insult' then 'Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)'
+    when 'law_hate' then 'Volksverhetzung (§ 130 StGB)'
+    when 'law_threat' then 'Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)'
+    when 'law_personality' then 'Persönlichkeitsrecht (§§ 823, 1004 BGB)'
+    when 'law_picture' then 'Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)'
+    when 'law_data' then 'Datenschutz (Art. 6 und 9 DSGVO)'
+    when 'law_copyright' then 'Urheberrecht (§ 97 UrhG)'
+    when 'law_children' then 'Darstellungen von Kindesmissbrauch (§ 184b StGB)'
+    when 'law_symbols' then 'Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)'
+    when 'law_other' then 'ein anderes, das im Grund steht' end
+$$;
 
 create function private.title_mark(rumor_status text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
@@ -2582,6 +3291,11 @@ language sql stable security definer set search_path = '' as $$
   select case when private.is_paused(member) and private.is_changeable_type(type) then 'off'
     else coalesce((select case when p.enabled then p.channel else 'off' end from public.notification_preferences p
       where p.user_id = member and p.type = type_channel.type), private.usual_channel(type)) end
+$$;
+
+create function private.is_told(kind text) returns boolean
+language sql stable set search_path = '' as $$
+  select to_regprocedure(format('private.%I(uuid,uuid,integer)', 'news_of_' || kind)) is not null
 $$;
 
 create or replace function private.is_push_wanted(device uuid, notification uuid) returns boolean
@@ -2634,6 +3348,21 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'briefing' then '{facts}'::text[]
     when 'weekly' then '{facts}'::text[]
   end
+$$;
+
+create or replace function private.clear_mails() returns void
+language sql security definer set search_path = '' as $$
+  delete from private.mail_outbox where created_at < now() - interval '7 days';
+  delete from private.report_senders where sent_at < now() - interval '1 day';
+  -- Also erases the e-mail addresses of guests who never confirmed them. What counts without loses them too, and its link.
+  delete from public.reports where not counts and created_at < now() - interval '7 days';
+  delete from private.report_confirmations c using public.reports r
+    where r.id = c.report_id and r.confirmed_at is null and c.created_at < now() - interval '7 days';
+  update public.reports set reporter_name = null, reporter_email = null
+    where confirmed_at is null and created_at < now() - interval '7 days' and coalesce(reporter_name, reporter_email) is not null;
+  -- Six months is how long an outcome can be appealed.
+  update public.reports set reporter_name = null, reporter_email = null
+    where status <> 'pending' and resolved_at < now() - interval '6 months' and reporter_email is not null;
 $$;
 
 -- Duty comes first, in the order in which it was written, and never waits for what the team or a digest has used up
@@ -2693,6 +3422,69 @@ begin
     where o.sent_at is null and o.tries < 10 and o.next_try_at <= now() and not private.gathers_alerts(o)) else 0 end);
 end $$;
 
+create or replace function public.admin_news_item(p_id text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  return (
+    select jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'body', n.body, 'image_url', n.image_url,
+      'image_alt', n.image_alt, 'image_credit', n.image_credit, 'image_source', n.image_source, 'image_license', n.image_license,
+      'tag_refs', private.tags_of(n.tags),
+      'versions', private.news_versions_of(n.id),
+      'url', n.url, 'published_at', n.published_at, 'state', private.news_state(n.published_at), 'updated_at', n.updated_at)
+    from public.news n where n.id = private.as_uuid(p_id));
+end $$;
+
+create or replace function public.admin_save_news(p_id uuid, p_seen timestamptz, p_values jsonb, p_publish_now boolean default false) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  was public.news;
+  item public.news;
+  saved jsonb;
+begin
+  perform private.require_moderator();
+  select * into was from public.news n where n.id = p_id;
+  item := jsonb_populate_record(was, p_values);
+  item.title := coalesce(private.clean_line(item.title), '');
+  item.excerpt := nullif(private.trim_text(private.clean_text(item.excerpt)), '');
+  item.body := coalesce(private.trim_text(private.clean_text(item.body)), '');
+  item.url := nullif(private.clean_line(item.url), '');
+  item.image_alt := nullif(private.clean_line(item.image_alt), '');
+  item.image_credit := nullif(private.clean_line(item.image_credit), '');
+  item.image_source := nullif(private.clean_line(item.image_source), '');
+  item.image_license := nullif(item.image_license, '');
+  item.tags := coalesce(item.tags, '{}');
+  if p_publish_now then item.published_at := now(); end if;
+  if item.title = '' then perform private.refuse('news.title_missing'); end if;
+  if char_length(item.title) > 200 then perform private.refuse('news.title_length'); end if;
+  if char_length(item.excerpt) > 500 then perform private.refuse('news.excerpt_length'); end if;
+  if char_length(item.body) > 50000 then perform private.refuse('news.content_length'); end if;
+  if char_length(item.image_alt) > 300 then perform private.refuse('news.image_alt_length'); end if;
+  if char_length(item.image_credit) > 200 then perform private.refuse('news.image_credit_length'); end if;
+  if cardinality(item.tags) > 5 then perform private.refuse('post.too_many_tags'); end if;
+  if exists (select from unnest(item.tags) t where not exists (select from public.stars s where s.id = t)
+      and not exists (select from public.formats f where f.id = t)) then
+    perform private.refuse('news.unknown_tag');
+  end if;
+  if item.image_source is not null and (char_length(item.image_source) > 500 or not private.is_web_address(item.image_source)) then
+    perform private.refuse('news.image_source_invalid');
+  end if;
+  if item.url is not null and (char_length(item.url) > 500 or not private.is_web_address(item.url)) then
+    perform private.refuse('news.source_url_invalid');
+  end if;
+  if p_id is not null and was.id is null then
+    perform private.refuse('news.target_gone', '23503');
+  end if;
+  perform private.check_picture(item.image_url, was.image_url);
+  saved := private.save_row('public.news', p_id::text,
+    private.given_columns(to_jsonb(item), p_values || '{"published_at": null}'), coalesce(p_seen, '-infinity'));
+  if saved is null then
+    perform private.refuse('news.changed_meanwhile');
+  end if;
+  return jsonb_build_object('id', saved -> 'id', 'updated_at', saved -> 'updated_at',
+    'state', private.news_state((saved ->> 'published_at')::timestamptz));
+end $$;
+
 create or replace function private.latest_news(before timestamptz, before_id uuid, wanted integer) returns jsonb
 language plpgsql stable set search_path = '' as $$
 begin
@@ -2712,6 +3504,17 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted)))
   );
 end $$;
+
+create or replace function public.news_article(p_slug text) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.news_card(n) || jsonb_build_object('body', n.body, 'image_credit', n.image_credit, 'image_source', n.image_source, 'image_license', n.image_license,
+    'updated_at', n.updated_at,
+    'tags', private.tags_of(n.tags), 'discussion', private.discussion_of(n.id),
+    'more', coalesce((
+      select jsonb_agg(private.news_card(o.x) order by (o.x).published_at desc, (o.x).id)
+      from (select x from public.news x where x.published_at <= now() and x.id <> n.id order by x.published_at desc, x.id limit 3) o), '[]'::jsonb))
+  from public.news n where n.slug = p_slug and n.published_at <= now()
+$$;
 
 create function private.note_site(public_site boolean, mails boolean, operator jsonb) returns void
 language sql security definer set search_path = '' as $$
@@ -2802,11 +3605,23 @@ begin
   end case;
 end $$;
 
-create function private.checked_accessibility(given jsonb) returns jsonb
+create function private.checked_markup(given jsonb) returns text
 language sql immutable strict set search_path = '' as $$
-  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 and private.clean_text(given #>> '{}') <> ''
-    then to_jsonb(private.clean_text(given #>> '{}')) end
+  select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 then private.clean_text(given #>> '{}') end
 $$;
+
+create or replace function private.checked_guidelines(given jsonb) returns jsonb
+language sql immutable strict set search_path = '' as $$
+  select to_jsonb(written) from private.checked_markup(given) written
+  -- Decisions cite these chapters.
+  where (select array_agg(numbered.title order by numbered.place) from (
+      select found.place || '. ' || private.trim_text(found.heading[1]) as title, found.place
+      from regexp_matches(written, '^## +([^\n]+)', 'gn') with ordinality as found (heading, place) limit 4) numbered)
+    = array(select private.ground_title(r.rule) from unnest('{tone,rumors,privacy,content}'::text[]) with ordinality as r (rule, place) order by r.place)
+$$;
+
+create function private.checked_accessibility(given jsonb) returns jsonb
+language sql immutable strict set search_path = '' as $$ select to_jsonb(nullif(private.checked_markup(given), '')) $$;
 
 create or replace function private.checked_operator(given jsonb) returns jsonb
 language plpgsql immutable strict set search_path = '' as $$
@@ -3072,6 +3887,38 @@ begin
   return answer || jsonb_build_object('near', cardinality(near_stars || near_formats) > 0);
 end $$;
 
+-- Definer, because the sums of all members are nobody's to read; it tells a place and a number of the caller only. Whoever is in
+-- the chart has the place that is shown there: names, which decide between equals, may have changed since the last job.
+create function private.place_of_caller(chart_key text, all_time boolean) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_proven();
+  return (
+    with measured as (
+      select m.author_id as member_id, case when all_time then m.ever else m.last_30 end::bigint as value
+      from private.opinion_sums m where chart_key = 'opinion_makers'
+      union all
+      select m.user_id, case when all_time then m.ever else m.last_30 end
+      from private.karma_sums m where chart_key = 'karma'
+    ), mine as (
+      select s.value, o.slug from measured s join public.public_profiles o on o.id = s.member_id
+      where s.member_id = auth.uid() and s.value > 0
+    )
+    select jsonb_build_object('value', coalesce((select m.value from mine m), 0), 'rank', coalesce(
+      (select r.rank from private.member_ranks r
+       where r.chart = chart_key and r.time_window = case when all_time then 'all' else '30' end and r.member_id = auth.uid()),
+      (select 1 + (
+         select count(*) from measured s join public.public_profiles o on o.id = s.member_id
+         where s.value > m.value or s.value = m.value and o.slug < m.slug)
+       from mine m)))
+  );
+end $$;
+
+create function public.own_chart_place(p_chart text, p_window text default '30') returns jsonb
+language sql stable set search_path = '' as $$
+  select private.place_of_caller(p_chart, p_window is not distinct from 'all')
+$$;
+
 -- PostgREST's resolution=ignore-duplicates names the key, which requires the right to read it, and guests have none.
 create or replace function private.receive_analytics_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -3204,11 +4051,25 @@ create table private.site_state (
   noted_at timestamptz not null default clock_timestamp()
 );
 
-alter table public.moderation_actions add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
+alter table private.announcements add column subject_id uuid;
+
+alter table public.news add column image_source text check (image_source ~ '^https?://' and char_length(image_source) <= 500);
+
+alter table public.moderation_actions add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier', 'address'));
+
+alter table public.news add column image_license text check (image_license in ('own', 'permission', 'press', 'public_domain', 'cc0', 'cc_by_4', 'cc_by_3', 'cc_by_2', 'cc_by_sa_4', 'cc_by_sa_3', 'cc_by_sa_2'));
+
+alter table public.moderation_actions add column scope text check (scope in ('change', 'hidden'));
+
+alter table public.stars add column avatar_author text check (char_length(avatar_author) between 1 and 200);
 
 alter table public.profiles add column analytics_consent_text smallint;
 
+alter table public.stars add column avatar_source text check (avatar_source ~ '^https?://' and char_length(avatar_source) <= 500);
+
 alter table public.profiles add column in_search_engines boolean not null default true;
+
+alter table public.stars add column avatar_license text check (avatar_license in ('own', 'permission', 'press', 'public_domain', 'cc0', 'cc_by_4', 'cc_by_3', 'cc_by_2', 'cc_by_sa_4', 'cc_by_sa_3', 'cc_by_sa_2'));
 
 alter table public.profiles add column age_confirmed_at timestamptz;
 
@@ -3216,15 +4077,35 @@ alter table public.profiles add column age_text smallint check (age_text between
 
 alter table public.reports add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier'));
 
+alter table public.reports add column is_child_abuse boolean not null default false;
+
+alter table public.reports add column counts boolean not null generated always as (confirmed_at is not null or reason = 'illegal_content') stored;
+
+alter table private.announcements add constraint announcements_kind_is_told CHECK (private.is_told(kind));
+
+alter table private.announcements add constraint announcements_one_subject CHECK ((num_nonnulls(post_id, event_id, subject_id) = 1));
+
+alter table private.announcements add constraint announcements_subject_id_kind_key UNIQUE (subject_id, kind);
+
 alter table private.mail_outbox add constraint mail_outbox_template_check CHECK ((template = ANY (ARRAY['report_confirmation'::text, 'report_outcome'::text, 'recovery_code_used'::text, 'digest'::text, 'team_alert'::text, 'briefing'::text, 'weekly'::text, 'case_question'::text, 'star_request'::text, 'concern_confirmation'::text, 'concern_receipt'::text, 'concern_outcome'::text, 'contact_message'::text, 'contact_receipt'::text])));
 
 alter table private.pending_decisions add constraint pending_decisions_kind_check CHECK ((kind = ANY (ARRAY['posts'::text, 'hide'::text, 'case'::text, 'content'::text, 'cases'::text, 'comments'::text, 'held_comments'::text, 'spam'::text, 'ban'::text, 'appeal'::text, 'star_request'::text, 'concern'::text])));
 
 alter table private.site_texts add constraint site_texts_name_check CHECK ((name = ANY (ARRAY['reasons'::text, 'guidelines'::text, 'accessibility'::text, 'operator'::text])));
 
+alter table public.moderation_actions add constraint moderation_actions_rule_check CHECK ((rule = ANY (ARRAY['tone'::text, 'rumors'::text, 'privacy'::text, 'content'::text, 'law_insult'::text, 'law_hate'::text, 'law_threat'::text, 'law_personality'::text, 'law_picture'::text, 'law_data'::text, 'law_copyright'::text, 'law_children'::text, 'law_symbols'::text, 'law_other'::text])));
+
+alter table public.news add constraint news_image_credit CHECK (((image_license IS NULL) OR (image_license = ANY (ARRAY['public_domain'::text, 'cc0'::text])) OR ((image_credit IS NOT NULL) AND ((image_license !~~ 'cc\_%'::text) OR (image_source IS NOT NULL)))));
+
 alter table public.notification_preferences add constraint notification_preferences_type_check CHECK (((type = 'all'::text) OR private.is_changeable_type(type)));
 
 alter table public.profiles add constraint profiles_age CHECK (((age_confirmed_at IS NULL) = (age_text IS NULL)));
+
+alter table public.reports add constraint reports_child_abuse_is_illegal CHECK (((NOT is_child_abuse) OR (reason = 'illegal_content'::text)));
+
+alter table public.reports add constraint reports_decided_once_received CHECK (((status = 'pending'::text) OR counts));
+
+alter table public.stars add constraint stars_avatar_credit CHECK (((avatar_license IS NULL) OR (avatar_license = ANY (ARRAY['public_domain'::text, 'cc0'::text])) OR ((avatar_author IS NOT NULL) AND ((avatar_license !~~ 'cc\_%'::text) OR (avatar_source IS NOT NULL)))));
 
 -- /account. All functions are about the caller only.
 
@@ -3236,6 +4117,30 @@ language sql stable set search_path = '' as $$
     'analytics_consent_text', p.analytics_consent_text,
     'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at)
 $$;
+
+-- A night of spam is 30 comments on 30 pages: here they are found in one list.
+
+create or replace function private.found_comments(
+  query text, author uuid, kind text, days integer, after_at timestamptz, after_id uuid, wanted integer
+) returns setof public.comments
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  since constant timestamptz := now() - make_interval(days => least(greatest(coalesce(days, 7), 1), 30));
+  patterns constant text[] := private.like_patterns(private.search_words(query));
+begin
+  return query
+  select c.* from public.comments c
+  where c.created_at > since and c.deleted_at is null
+    and (after_at is null or (c.created_at, c.id) < (after_at, after_id))
+    and (author is null or c.author_id = author)
+    and case kind
+      when 'links' then private.shows_link(c.content)
+      when 'new' then exists (select from public.profiles p where p.id = c.author_id and p.created_at > now() - interval '7 days')
+      when 'reported' then exists (select from public.reports r where r.target_comment_id = c.id and r.status = 'pending' and r.counts)
+      else true end
+    and (patterns = '{}' or private.search_fold(private.text_said(c.content)) like all (patterns))
+  order by c.created_at desc, c.id desc limit wanted;
+end $$;
 
 create or replace function private.latest_comments(wanted integer, post uuid default null) returns setof public.comments
 language plpgsql stable security definer rows 20 set search_path = '' as $$
@@ -3259,6 +4164,58 @@ language sql immutable strict set search_path = '' as $$
   select m.report_id is not null and m.origin = 'person'
 $$;
 
+create or replace function private.open_case(report uuid, subject uuid, kind text) returns public.reports
+language plpgsql security definer set search_path = '' as $$
+declare
+  lead public.reports;
+  by_whom text;
+begin
+  -- Of two concurrent decisions the second waits here and then sees the first.
+  select * into lead from public.reports r where r.id = report and r.counts for update;
+  if not found then
+    perform private.refuse('moderation.report_gone', '42501');
+  end if;
+  if lead.target_type <> kind or coalesce(lead.target_post_id, lead.target_comment_id, lead.target_profile_id) <> subject then
+    perform private.refuse('moderation.case_fields');
+  end if;
+  if lead.status <> 'pending' then
+    select p.nickname into by_whom from public.profiles p where p.id = lead.resolved_by;
+    perform private.refuse(case lead.action when 'ignored' then 'moderation.report_closed.ignored'
+        when 'deleted' then 'moderation.report_closed.deleted' when 'warned' then 'moderation.report_closed.warned'
+        else 'moderation.report_closed.banned' end, '42501', coalesce(by_whom, private.refusal_text('moderation.somebody')));
+  end if;
+  if lead.target_author_id = auth.uid() then
+    perform private.refuse('moderation.own_case.report', '42501');
+  end if;
+  perform private.take_case(kind, subject);
+  return lead;
+end $$;
+
+create or replace function private.prepare_case(lead public.reports, action text, reason text, severity text, days integer, rule text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  kind constant text := lead.target_type;
+  subject constant uuid := coalesce(lead.target_post_id, lead.target_comment_id, lead.target_profile_id);
+  target jsonb := '{}';
+begin
+  if severity not in ('low', 'medium', 'high') then perform private.refuse('moderation.case_fields.severity'); end if;
+  perform private.decide_on(rule);
+  -- Only a dismissal may be about content that is already gone.
+  if action <> 'dismiss' or private.report_target_exists(kind, subject) then target := private.case_target(kind, subject); end if;
+  begin
+    return jsonb_build_object('kind', kind, 'content', subject, 'report', lead.id, 'author', lead.target_author_id,
+      'post', coalesce(target ->> 'post', lead.target_post_id::text), 'title', target ->> 'title', 'excerpt', target ->> 'excerpt', 'reason', reason,
+      'days', days, 'severity', case action when 'warn' then coalesce(severity, 'medium') end,
+      'rule', coalesce(rule, private.rule_of_report(lead.reason)),
+      'author_name', (select p.nickname from public.profiles p where p.id = lead.target_author_id),
+      'facts', case when target ? 'post' then private.post_facts((target ->> 'post')::uuid) else '{}' end);
+  exception when others then
+    raise exception using errcode = 'P0001', hint = 'case_preparation_failed', detail = sqlerrm,
+      message = private.refusal_text(case kind when 'post' then 'moderation.case_preparation_failed.post'
+        when 'profile' then 'moderation.case_preparation_failed.profile' else 'moderation.case_preparation_failed.comment' end);
+  end;
+end $$;
+
 -- Staff decide where they see something, whether or not somebody has reported it (docs/decisions/058-decisions-at-the-content.md).
 
 create or replace function private.decide_content(
@@ -3280,6 +4237,7 @@ begin
   end if;
   if action = 'ban' then perform private.check_ban(lead.target_author_id, days); end if;
   decided := private.prepare_case(lead, action, why, severity, days, rule) || jsonb_build_object('parts', to_jsonb(parts));
+  perform private.decide_on(decided ->> 'rule');
   perform private.log_case(decided, action, takes_down);
   if takes_down then problem := private.take_down_case(decided); end if;
   if action = 'delete' then
@@ -3297,7 +4255,7 @@ begin
       action_reason = why, severity = decided ->> 'severity',
       ban_duration_days = case decide_content.action when 'ban' then days end,
       resolved_at = now(), resolved_by = auth.uid(), decision_id = decision
-    where r.status = 'pending' and r.confirmed_at is not null and r.target_type = kind
+    where r.status = 'pending' and r.counts and r.target_type = kind
       and subject in (r.target_post_id, r.target_comment_id, r.target_profile_id);
   get diagnostics closed = row_count;
   perform private.notify_reporters(decision,
@@ -3307,6 +4265,70 @@ begin
       else decided -> 'facts' end);
   return jsonb_build_object('decision_id', decision, 'closed', closed, 'problem', problem,
     'warnings', private.recent_warnings(lead.target_author_id));
+end $$;
+
+create or replace function private.found_content(kind text, subject uuid) returns public.reports
+language plpgsql security definer set search_path = '' as $$
+declare
+  lead public.reports;
+  author constant uuid := (private.case_target(kind, subject) ->> 'author')::uuid;
+begin
+  if author = auth.uid() then
+    perform private.refuse('moderation.own_case', '42501');
+  end if;
+  select * into lead from public.reports r
+    where r.status = 'pending' and r.counts and r.target_type = kind
+      and subject in (r.target_post_id, r.target_comment_id, r.target_profile_id)
+    order by r.created_at, r.id limit 1 for update;
+  perform private.take_case(kind, subject);
+  if lead.id is not null then return lead; end if;
+  lead.target_type := kind;
+  lead.target_author_id := author;
+  lead.reason := 'other';
+  lead.target_post_id := case kind when 'post' then subject end;
+  lead.target_comment_id := case kind when 'comment' then subject end;
+  lead.target_profile_id := case kind when 'profile' then subject end;
+  return lead;
+end $$;
+
+create or replace function private.take_report(given public.reports) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  target constant uuid := coalesce(given.target_post_id, given.target_comment_id, given.target_profile_id);
+  is_guest constant boolean := auth.uid() is null;
+  answer constant jsonb := jsonb_build_object('state', case when not is_guest then 'open' when given.reporter_email is null then 'received' else 'confirm' end);
+begin
+  if not is_guest then
+    perform private.in_turn();
+    perform private.require_proven();
+  end if;
+  given.reporter_id := auth.uid();
+  if is_guest and (given.good_faith is not true
+      or not coalesce(given.is_child_abuse and given.reason = 'illegal_content', false) and (given.reporter_name is null or given.reporter_email is null)) then
+    perform private.refuse('auth.not_allowed', '42501');
+  end if;
+  if not is_guest and private.is_own_content(target) then
+    perform private.refuse(case given.target_type when 'profile' then 'moderation.own_content.profile' else 'moderation.own_content' end);
+  end if;
+  if not is_guest and private.has_open_report(target) then return jsonb_build_object('state', 'known'); end if;
+  -- Repeated after a lost answer, it is still one report and one mail.
+  if exists (select from public.reports r where r.id = given.id) then
+    return answer;
+  end if;
+  if is_guest and given.reporter_email is null then
+    perform private.use_guest_report('network ' || coalesce(private.caller_address(), ''), 10, interval '1 hour');
+  elsif is_guest then
+    perform private.use_guest_mail(given.reporter_email);
+  else
+    perform private.use_quota('posts', private.quota_of('posts', 100));
+  end if;
+  insert into public.reports (id, target_type, target_post_id, target_comment_id, target_profile_id, reporter_id, reporter_name, reporter_email,
+      good_faith, reason, details, is_child_abuse)
+    values (given.id, given.target_type, given.target_post_id, given.target_comment_id, given.target_profile_id, given.reporter_id, given.reporter_name,
+      given.reporter_email, coalesce(given.good_faith, false), given.reason, given.details, coalesce(given.is_child_abuse, false))
+    on conflict do nothing;
+  if found and given.reporter_email is not null and is_guest then perform private.mail_confirmation(given); end if;
+  return answer;
 end $$;
 
 -- Reporters are told the outcome; reports whose target is gone are purged.
@@ -3341,7 +4363,7 @@ end $$;
 
 create or replace function private.decision_item(m public.moderation_actions) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule,
+  select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule, 'scope', m.scope,
     'target_type', m.target_type,
     'excerpt', coalesce(m.content_excerpt, (select p.title from public.community_posts p where p.id = m.target_post_id and m.target_type = 'post')),
     'ban_days', m.ban_duration_days, 'ends_at', m.created_at + make_interval(days => m.ban_duration_days),
@@ -3386,6 +4408,15 @@ begin
   return told;
 end $$;
 
+create or replace function private.news_of(given private.announcements, most integer) returns private.news[]
+language plpgsql stable security definer set search_path = '' as $$
+declare news private.news[];
+begin
+  execute format('select private.%I($1, $2, $3)', 'news_of_' || given.kind) into news
+    using coalesce(given.post_id, given.event_id, given.subject_id), given.told_up_to, most;
+  return news;
+end $$;
+
 create function private.gathers_alerts(mail private.mail_outbox) returns boolean
 language sql stable security definer set search_path = '' as $$
   select mail.template = 'team_alert' and mail.tries = 0 and exists (
@@ -3406,6 +4437,10 @@ create index kept_bans_decision on private.kept_bans (decision_id);
 
 create index kept_bans_ends_at on private.kept_bans (ends_at);
 
+create index reports_open on public.reports (created_at, id) where status = 'pending' and counts;
+
+create index reports_created_at on public.reports (created_at) where counts;
+
 create index team_alerts_about on private.team_alerts (about);
 
 create index concerns_open on private.concerns (asked_at, id) where outcome is null and confirmed_at is not null;
@@ -3421,13 +4456,41 @@ create trigger profiles_12_age before update of nickname on public.profiles
 create trigger hot_restore_ban after insert or update of email, email_confirmed_at on auth.users
   for each row when (new.email_confirmed_at is not null) execute function private.restore_kept_ban();
 
+create trigger stars_04_credit before insert or update on public.stars
+  for each row when (new.avatar_url is null and coalesce(new.avatar_author, new.avatar_source, new.avatar_license) is not null)
+  execute function private.drop_star_credit();
+
+-- Fans and scores change often and are not an edit of the star.
+create trigger stars_touch before update of slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, avatar_author,
+  avatar_source, avatar_license on public.stars
+  for each row execute function private.touch_updated_at();
+
 create trigger seasons_slug_history after update of slug, format_id on public.seasons
   for each row when ((old.format_id, old.slug) is distinct from (new.format_id, new.slug)) execute function private.remember_season_slug();
 
 create trigger moderation_actions_05_origin before insert on public.moderation_actions
   for each row when (new.action in ('warned', 'deleted', 'banned')) execute function private.find_origin();
 
+create trigger moderation_actions_06_ground before insert on public.moderation_actions
+  for each row when (new.rule is null and new.action in ('warned', 'deleted', 'banned')) execute function private.find_ground();
+
+create trigger reports_90_alert_confirmed after update of confirmed_at on public.reports
+  for each row when (not old.counts) execute function private.alert_of_report();
+
+create policy "staff read" on public.reports for select to authenticated
+  using (counts and (select private.is_moderator()));
+
+revoke all on public.news from public, anon, authenticated, service_role;
+
 revoke all on public.reports from public, anon, authenticated, service_role;
+
+revoke all on public.stars from public, anon, authenticated, service_role;
+
+grant execute on function private.is_credited(text, text) to authenticated;
+
+grant execute on function private.admin_ban_member(uuid, integer, text, text) to authenticated;
+
+grant execute on function public.admin_ban_member(uuid, integer, text, text) to authenticated, service_role;
 
 grant execute on function private.confirm_age(integer) to authenticated;
 
@@ -3451,6 +4514,21 @@ grant execute on function public.own_search_listing() to authenticated, service_
 
 grant execute on function public.set_search_listing(boolean) to authenticated, service_role;
 
+-- Counters, keys and timestamps are maintained by the database.
+revoke all on public.stars from public, anon, authenticated;
+
+grant all on public.stars to service_role;
+
+grant select on public.stars to anon;
+
+grant select,
+  insert (id, slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, external_key, avatar_author, avatar_source,
+    avatar_license),
+  update (slug, first_name, last_name, nickname, avatar_url, bio, birthdate, is_active, external_key, avatar_author, avatar_source,
+    avatar_license),
+  delete
+  on public.stars to authenticated;
+
 grant execute on function private.former_season(uuid, text) to anon, authenticated, service_role;
 
 grant execute on function private.season_by(uuid, text) to anon, authenticated, service_role;
@@ -3472,13 +4550,32 @@ grant execute on function public.admin_edit_post(uuid, timestamptz, text, text, 
 
 grant execute on function private.is_unsourced_post(uuid) to authenticated;
 
+grant execute on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean, text) to authenticated, service_role;
+
 grant execute on function private.is_debunked(uuid) to anon, authenticated, service_role;
 
 grant execute on function private.latest_posts(text, uuid[], integer) to anon, authenticated, service_role;
 
+grant execute on function private.decide_held_comments(uuid[], boolean, text, text) to authenticated;
+
+grant execute on function public.admin_decide_held_comments(uuid[], boolean, text, text) to authenticated, service_role;
+
+grant execute on function private.decide_on(text) to authenticated;
+
 revoke all on private.ban_key from public, anon, authenticated, service_role;
 
 revoke all on private.kept_bans from public, anon, authenticated, service_role;
+
+grant execute on function private.decide_cases(jsonb, text, text, text) to authenticated;
+
+grant execute on function public.admin_decide_cases(jsonb, text, text, text) to authenticated, service_role;
+
+grant execute on function private.hide_post(uuid, text, text) to authenticated;
+
+grant execute on function public.admin_hide_post(uuid, text, text) to authenticated, service_role;
+
+grant execute on function public.report_content(uuid, text, uuid, text, text, boolean, text, text, boolean) to anon, authenticated,
+  service_role;
 
 -- Without name and e-mail of guests; the name comes with a case. Reports are decided and purged only by RPCs, which write the log.
 revoke all on public.reports from public, anon, authenticated;
@@ -3487,7 +4584,7 @@ grant all on public.reports to service_role;
 
 grant select (id, target_type, target_post_id, target_comment_id, target_author_id, reporter_id, good_faith, reason, details, status,
     created_at, confirmed_at, resolved_at, resolved_by, action, action_reason, severity, ban_duration_days, decision_id,
-    target_profile_id, origin)
+    target_profile_id, origin, is_child_abuse, counts)
   on public.reports to authenticated;
 
 grant execute on function private.hold_decisions() to authenticated;
@@ -3516,6 +4613,18 @@ grant execute on function public.confirm_concern(text) to anon, authenticated, s
 
 revoke all on private.concerns from public, anon, authenticated, service_role;
 
+revoke all on public.news from public, anon, authenticated;
+
+grant all on public.news to service_role;
+
+grant select on public.news to anon;
+
+grant select,
+  insert (id, title, slug, excerpt, body, image_url, url, published_at, image_alt, image_credit, tags, image_source, image_license),
+  update (title, slug, excerpt, body, image_url, url, published_at, image_alt, image_credit, tags, image_source, image_license),
+  delete
+  on public.news to authenticated;
+
 revoke all on private.site_state from public, anon, authenticated, service_role;
 
 grant execute on function private.note_site(boolean, boolean, jsonb) to service_role;
@@ -3526,9 +4635,20 @@ grant execute on function private.near_names(text, integer) to anon, authenticat
 
 grant execute on function private.found(text, text, text[], uuid[], uuid[], uuid[], uuid[], text, integer) to anon, authenticated, service_role;
 
+grant execute on function private.place_of_caller(text, boolean) to authenticated;
+
+grant execute on function public.own_chart_place(text, text) to authenticated, service_role;
+
 grant execute on function private.forget_visit(text) to anon, authenticated;
 
 grant execute on function public.forget_visit(text) to anon, authenticated, service_role;
+
+comment on function private.is_credited(text, text) is 'Whether a picture of the team says enough of who made it. Mirrors isCredited.';
+
+comment on function private.admin_ban_member(uuid, integer, text, text) is 'Bans a member for days, or permanently with null; a new ban replaces the current one.';
+
+comment on function public.admin_ban_member(uuid, integer, text, text) is
+  'RPC for staff: bans for days (moderators up to 30, and never staff), or permanently with null. Hints reason_required, ban_days, ban_too_long, own_account, staff_by_admins.';
 
 comment on function private.age_text_of(jsonb) is
   'Version of the sentence about the age to which a registration by e-mail said yes, in its metadata; null when it did not.';
@@ -3624,6 +4744,17 @@ comment on function public.admin_badges() is 'RPC for staff: waiting posts, repo
 
 comment on function private.export_team_log(uuid) is 'Export: what a member of staff did, and what the team did about a member, without who.';
 
+comment on function private.admin_list_stars(text[], text, text, text, text, integer) is
+  'Ids of stars for staff: matching every word, active or inactive, with a gap (picture, credit, bio, social, season), by name or new, after a cursor.';
+
+comment on function public.admin_stars_page(text, text, text, text, text, integer) is
+  'Page /admin/stars for staff: words that must all match, state active or inactive, gap picture, credit, bio, social or season, sort name or new, keyset cursor.';
+
+comment on function private.drop_star_credit() is 'Trigger: a credit goes with its picture.';
+
+comment on column public.stars.avatar_author is
+  'Who made the picture; with source and licence its credit (docs/decisions/152-picture-credits.md). It goes with the picture.';
+
 comment on function public.season_page(text, text) is
   'Page of a season: by the format''s current or former slug and the season''s slug, number or former slug, or null.';
 
@@ -3670,7 +4801,7 @@ comment on function private.names_a_star(text) is
 comment on function private.is_unsourced_post(uuid) is
   'Whether what waits is a rumor about a star, by tag or name, that names no source: to publish it takes reasons, which are kept.';
 
-comment on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean) is
+comment on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean, text) is
   'RPC for staff: approves, rejects or deletes (with a reason) up to 50 posts, each as it was seen; returns [{id, outcome, by}]. A sensitive one is only approved alone, and with p_sensitive_seen; a rumor about a star without a source alone, and with a reason, which the log keeps.';
 
 comment on function private.post_by(text, date, text) is
@@ -3689,16 +4820,32 @@ comment on function private.latest_posts(text, uuid[], integer) is 'The latest p
 
 comment on function public.posts_feed(text) is 'The 50 latest approved posts, of one kind or all, newest first, without debunked rumors.';
 
+comment on function private.decide_held_comments(uuid[], boolean, text, text) is 'See public.admin_decide_held_comments().';
+
+comment on function public.admin_decide_held_comments(uuid[], boolean, text, text) is
+  'RPC for staff: publishes up to 200 comments that wait, or rejects them with this reason; {done, skipped}. Skipped: decided or gone meanwhile, one''s own, or without a place any more. Hints reason_required, row_count.';
+
 comment on column public.moderation_actions.origin is
-  'What drew the team''s attention to it, found when it is stored: a person, or a program. Decided it is by a person, whatever this says.';
+  'What drew the team''s attention to it, found when it is stored: a person, or a program; address: a ban that a person decided goes on because a program knew the mail address again. Decided it is by a person, whatever this says.';
+
+comment on column public.moderation_actions.rule is
+  'What the decision rests on: a chapter of the community guidelines, or a law (law_…). Null in older ones, and where a client of the API named none.';
+
+comment on column public.moderation_actions.scope is
+  'Of a rejection: change if the post stays as it was, hidden if it is offline only until it is cleared.';
 
 comment on function private.program_that_held(text, uuid, uuid) is 'The program that made a post or comment wait for the team, or marked it for them; null: none.';
 
 comment on function private.find_origin() is 'Trigger: whether people or a program drew the team''s attention to what it decides about.';
 
+comment on function private.decide_on(text) is
+  'What the decisions of this transaction rest on from here on, as moderation_actions.rule; null: nothing is known. Refuses what is no ground.';
+
+comment on function private.find_ground() is 'Trigger: what a decision rests on, as private.decide_on() was told.';
+
 comment on function private.is_after_notice(public.moderation_actions) is 'Whether a person had reported what was decided about.';
 
-comment on function private.how_decided(uuid) is 'Facts of a statement of reasons: that a human decided, which decision to appeal, and whether people or a program had drawn attention to it.';
+comment on function private.how_decided(uuid) is 'Facts of a statement of reasons: that a human decided, which decision to appeal, and what it rests on, and whether people or a program had drawn attention to it.';
 
 comment on function public.own_moderation_status() is
   'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, content_excerpt, reported, origin, created_at, target_…}]} of the caller, newest first.';
@@ -3721,10 +4868,34 @@ comment on function private.restore_kept_ban() is
 
 comment on function private.retain_kept_bans() is 'Retention: bans of deleted accounts until they end.';
 
+comment on function private.decide_cases(jsonb, text, text, text) is 'See public.admin_decide_cases().';
+
+comment on function public.admin_decide_cases(jsonb, text, text, text) is
+  'RPC for staff: decides up to 200 cases [{report_id, target_id, target_type}] alike, dismiss or delete (which resets all of a profile); {decided, skipped}. Hints reason_required, row_count, case_action.';
+
 comment on function private.hold_case(text, uuid) is
   'Waits for whoever is taking or deciding this case, and keeps others from both until the end of the transaction: a claim that is not committed is seen by nobody.';
 
+comment on function private.hide_post(uuid, text, text) is 'See public.admin_hide_post().';
+
+comment on function public.admin_hide_post(uuid, text, text) is
+  'RPC for staff: takes a post offline until it is cleared: it waits in the queue, its reports stay open, its author gets the reason and what it rests on (p_rule). {id, outcome, by}.';
+
+comment on function public.report_content(uuid, text, uuid, text, text, boolean, text, text, boolean) is
+  'RPC, guests too: reports a post, comment or profile. Illegal content needs an explanation and the statement of good faith, of child abuse (p_child_abuse) no name and no address. {state: open | known | confirm | received}; hints details_missing, details_length, own_content, good_faith_missing, name_missing, email_invalid, target_gone, rate_limited (429).';
+
+comment on function private.take_report(public.reports) is
+  'Stores the report of the caller, whoever `reporter_id` says: {state: open | known | confirm | received}. Guests'' reports are counted, and confirmed by mail.';
+
 comment on function private.report_page(public.reports) is 'Path of the page where what was reported stands; null when it is gone.';
+
+comment on column public.reports.confirmed_at is
+  'When the report was confirmed: immediately for members, for guests when they follow the link mailed to them.';
+
+comment on column public.reports.is_child_abuse is 'It shows the abuse of children: such a notice needs neither name nor address (DSA Art. 16 (2) c).';
+
+comment on column public.reports.counts is
+  'Whether staff see and decide it: it is confirmed, or a notice of illegal content, of which the operator knows from its receipt on (DSA Art. 16 (3)).';
 
 comment on column public.reports.origin is 'Who reported it: a person, or a program of ours in its own name. A program has no reporter.';
 
@@ -3813,12 +4984,25 @@ comment on function private.retain_notifications() is 'Retention: 30 days; decis
 
 comment on function private.retell_title(uuid) is 'Notifications of a post name it as the team has named it, and lead to its new address.';
 
+comment on function private.ground_title(text) is 'What a decision rests on: the heading of a chapter of the community guidelines, or a law.';
+
 comment on function private.title_mark(text) is 'What stands before the title of a rumor wherever no badge stands beside it.';
+
+comment on column private.announcements.kind is
+  'What is told, by the function private.news_of_KIND, which its noun has: (what it is about, last member told, how many).';
+
+comment on column private.announcements.subject_id is
+  'What it is about, if that is neither post nor broadcast. Nothing refers to it, so that any noun may: of what is gone private.news_of_KIND tells nobody.';
+
+comment on function private.is_told(text) is 'Whether a noun says what is told of this kind of announcement.';
 
 comment on function private.export_digests(uuid) is 'Export: the digest by mail, and which mails were sent.';
 
 comment on function private.send_mail(text, text, jsonb) is
   'Puts a mail into the outbox. Templates and their values: report_confirmation {target, reason, path}, report_outcome {target, reason, outcome}, and about. For definer functions only.';
+
+comment on function private.clear_mails() is
+  'Job (50 1 * * *): mails of the outbox, and reports of guests that nobody confirmed, after 7 days, those of illegal content only their name and address; name and address of guests 6 months after the decision.';
 
 comment on function private.mail_lane(text) is
   'Which mails share a part of the hour: duty (outcomes, questions, security), asked (confirmations and receipts, which strangers can ask for), team, digest.';
@@ -3855,6 +5039,8 @@ comment on table private.site_texts is
   'Stays: a list or a state of the site. '
   'Not exported: who of the team wrote a text of the site last; nothing about that person.';
 
+comment on function private.checked_markup(jsonb) is 'Cleaned markup of a page, null where it is none. Mirrors the limit of guidelinesForm and accessibilityForm of domain.';
+
 comment on function private.checked_accessibility(jsonb) is 'Cleaned markup, null where it is none. Mirrors accessibilityForm of domain.';
 
 comment on function public.site_texts() is 'RPC: rules, statement on accessibility and data of the operator that this installation has written itself, and the host of its classifier, {guidelines, accessibility, operator, classifier}, each null where there is none; contact: whether the contact form reaches somebody.';
@@ -3870,6 +5056,11 @@ comment on function private.near_names(text, integer) is
 
 comment on function private.found(text, text, text[], uuid[], uuid[], uuid[], uuid[], text, integer) is
   '{items, total, next} of one kind of results. total ends at the number of rows that a kind looks at.';
+
+comment on function private.place_of_caller(text, boolean) is 'Place and number of the caller in a chart of members; rank null: not in it.';
+
+comment on function public.own_chart_place(text, text) is
+  'RPC: {rank, value} of the caller in opinion_makers or karma, of the last 30 days or all, beyond the first hundred too. As of the last hourly job.';
 
 comment on function private.receive_analytics_event() is
   'Trigger: skips repeated events and those of members who have refused, and replaces impossible times, so that a wrong clock loses no events.';
