@@ -5082,3 +5082,6 @@ reset check_function_bodies;
 update public.reports set origin = 'rule', reporter_id = null where rule_id is not null;
 update public.moderation_actions m set origin = 'rule'
   where m.report_id is not null and exists (select from public.reports r where r.id = m.report_id and r.rule_id is not null);
+
+-- Rejections of changes say what they are about, as far as the change is still known.
+update public.moderation_actions m set scope = 'change' where m.id in (select v.decision_id from private.post_revisions v);
