@@ -40,8 +40,11 @@ test('illegal content is reported with what is illegal about it', async () => {
 
 test('the abuse of children is reported by nobody in particular', async () => {
   const sent = await report('received')
+  await send()
+  await expect.element(page.getByText('Gib deinen Namen an.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Es zeigt den Missbrauch von Kindern' }).click()
   await expect.element(page.getByText(/weder Namen noch Adresse/)).toBeVisible()
+  await expect.element(page.getByText('Gib deinen Namen an.')).not.toBeInTheDocument()
   await send()
   await expect.element(page.getByText('Ohne diese Erklärung können wir die Meldung nicht annehmen.')).toBeVisible()
   await goodFaith.click()

@@ -132,6 +132,7 @@ function ReportForm({ target, owner, slot, begun, onBusy, onSent, onCancel }: Fo
   const { reason, details, childAbuse } = form.watch()
   const isIllegal = reason === 'illegal_content'
   const isAnonymous = needsNobody({ reason, childAbuse })
+  const abuse = form.bind('childAbuse')
   const draft = useLetterDraft(owner, slot, details, begun)
   // One id for all attempts, so that a retry after a lost response creates no second report.
   const [id] = useState(() => crypto.randomUUID())
@@ -183,7 +184,17 @@ function ReportForm({ target, owner, slot, begun, onBusy, onSent, onCancel }: Fo
         counter={{ used: details.length, max: reportDetailsMax }}
         {...form.input('details')}
       />
-      {isIllegal && <CheckField label="Es zeigt den Missbrauch von Kindern" {...form.bind('childAbuse')} />}
+      {isIllegal && (
+        <CheckField
+          label="Es zeigt den Missbrauch von Kindern"
+          {...abuse}
+          onChange={(is) => {
+            abuse.onChange(is)
+            // What was missing may not be asked for any more.
+            form.clearErrors()
+          }}
+        />
+      )}
       {isGuest && isAnonymous && (
         <p className="meta">
           Dafür brauchst du weder Namen noch Adresse anzugeben. Das Team sieht deine Meldung sofort.
