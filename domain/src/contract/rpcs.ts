@@ -13,14 +13,7 @@ import type {
 } from './account/security.ts'
 import type { OwnBlocks, OwnFollows } from './account/ties.ts'
 import type { AdminAnalytics } from './admin/analytics.ts'
-import type {
-  AdminCalendarChoices,
-  AdminCalendarEvent,
-  AdminCalendarPage,
-  CopiedWeek,
-  EventCollisions,
-  SavedEvent,
-} from './admin/calendar.ts'
+import type * as calendar from './admin/calendar.ts'
 import type {
   AdminAppealsPage,
   DecideAnswer,
@@ -94,15 +87,7 @@ import type {
   StarRequestsPage,
 } from './admin/stars.ts'
 import type { AdminUserPage, AdminUsersPage, SpamAnswer, TakenBack } from './admin/users.ts'
-import type {
-  ChartFormats,
-  ChartMembers,
-  ChartSleuths,
-  ChartSocial,
-  ChartStars,
-  ChartsPage,
-  OwnChartPlace,
-} from './chart.ts'
+import type * as charts from './chart.ts'
 import type {
   CaseAnswer,
   CaseQuestion,
@@ -163,13 +148,13 @@ export const rpcs = {
   ask_star_door: write<StarDoor>({ repeatable: true }),
   calendar_feed: read<FeedEvent[] | null>(),
   calendar_page: read<CalendarPage>(),
-  chart_formats: read<ChartFormats>(),
-  chart_karma: read<ChartMembers>(),
-  chart_opinion_makers: read<ChartMembers>(),
-  chart_sleuths: read<ChartSleuths>(),
-  chart_social: read<ChartSocial>(),
-  chart_stars: read<ChartStars>(),
-  charts_page: read<ChartsPage>(),
+  chart_formats: read<charts.ChartFormats>(),
+  chart_karma: read<charts.ChartMembers>(),
+  chart_opinion_makers: read<charts.ChartMembers>(),
+  chart_sleuths: read<charts.ChartSleuths>(),
+  chart_social: read<charts.ChartSocial>(),
+  chart_stars: read<charts.ChartStars>(),
+  charts_page: read<charts.ChartsPage>(),
   check_invite: write<InviteCheck>(),
   comment_news: read<CommentNews>({ posted: true }),
   comment_replies: read<CommentReplies>(),
@@ -201,7 +186,7 @@ export const rpcs = {
   notification_settings: read<account.NotificationSettings>(),
   notifications_page: read<NotificationsPage>(),
   own_blocks: read<OwnBlocks>(),
-  own_chart_place: read<OwnChartPlace>(),
+  own_chart_place: read<charts.OwnChartPlace>(),
   own_comments: read<OwnComments>(),
   own_decision: read<OwnDecisionAnswer>(),
   own_follows: read<OwnFollows>(),
@@ -283,16 +268,16 @@ export const rpcs = {
   admin_ban_member: write<unknown>({ purges: true }),
   admin_ban_spammer: write<SpamAnswer>({ purges: true, slow: true }),
   admin_bin_page: read<BinPage>(),
-  admin_calendar_choices: read<AdminCalendarChoices>(),
-  admin_calendar_collisions: read<EventCollisions>(),
-  admin_calendar_event: read<AdminCalendarEvent | null>(),
-  admin_calendar_page: read<AdminCalendarPage>(),
+  admin_calendar_choices: read<calendar.AdminCalendarChoices>(),
+  admin_calendar_collisions: read<calendar.EventCollisions>(),
+  admin_calendar_event: read<calendar.AdminCalendarEvent | null>(),
+  admin_calendar_page: read<calendar.AdminCalendarPage>(),
   admin_channels_page: read<AdminChannelsPage>(),
   admin_claim_case: write<ClaimAnswer>({ repeatable: true }),
   admin_comments_page: read<TeamCommentsPage>(),
   admin_concerns: read<ConcernsPage>(),
   admin_content_case: read<ContentCase>(),
-  admin_copy_week: write<CopiedWeek>({ purges: true }),
+  admin_copy_week: write<calendar.CopiedWeek>({ purges: true }),
   admin_create_invite: write<AdminInvite>(),
   admin_decide: write<DecideAnswer>({ repeatable: true, slow: true }),
   admin_decide_appeal: write<DecideAppealAnswer>({ purges: true }),
@@ -345,7 +330,7 @@ export const rpcs = {
   admin_restore_post: write<RestoreOutcome>({ purges: true }),
   admin_save_automod_rule: write<AutomodRule>(),
   admin_save_broadcaster: write<string>({ purges: true }),
-  admin_save_event: write<SavedEvent>({ purges: true }),
+  admin_save_event: write<calendar.SavedEvent>({ purges: true }),
   admin_save_format: write<SavedFormat>({ purges: true }),
   admin_save_news: write<SavedNews>({ purges: true }),
   admin_save_provider: write<string>({ purges: true }),

@@ -18,14 +18,3 @@ end $$;
 comment on function private.confirm_age(integer) is
   'Records that the caller says to be at least 16, and to which sentence; the first time stays.';
 grant execute on function private.confirm_age(integer) to authenticated;
-
-create function private.require_age() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  if private.is_client() and new.age_confirmed_at is null then
-    perform private.refuse('member.age_required');
-  end if;
-  return new;
-end $$;
-comment on function private.require_age() is
-  'Trigger: nobody gets a first nickname who has not said to be at least 16. Those who had one before are not asked.';

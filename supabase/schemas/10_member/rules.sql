@@ -20,3 +20,14 @@ language sql stable security definer rows 10 set search_path = '' as $$
 $$;
 comment on function private.team_members() is 'Ids of moderators and admins, for the Team badge.';
 grant execute on function private.team_members() to anon, authenticated, service_role;
+
+create function private.require_age() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_client() and new.age_confirmed_at is null then
+    perform private.refuse('member.age_required');
+  end if;
+  return new;
+end $$;
+comment on function private.require_age() is
+  'Trigger: nobody gets a first nickname who has not said to be at least 16. Those who had one before are not asked.';

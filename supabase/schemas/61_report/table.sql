@@ -102,8 +102,7 @@ create table private.report_confirmations (
   created_at timestamptz not null default now()
 );
 comment on table private.report_confirmations is
-  'Hash of the token in the link that confirms a guest''s report. Only the mail holds the token itself. '
-  'Stays: with its report.';
+  'Hash of the token in the link that confirms a guest''s report. Only the mail holds the token itself.';
 
 revoke all on private.report_confirmations from public, anon, authenticated, service_role;
 

@@ -124,7 +124,7 @@ test('whatever is decided for all of a role is what row-level security answers e
         await session.exec('rollback to before')
       }),
     ),
-    { numRuns: 25 },
+    { numRuns: 40 },
   )
   // It is of use: what everybody sees is decided, and so is, for guests, what they do not.
   for (const table of ['comments', 'community_posts', 'poll_options', 'post_rumors'])

@@ -33,6 +33,15 @@ const event = (event_type: string, user_id: string | null = null) => ({
   metadata: { depth: 50 },
   created_at: new Date().toISOString(),
 })
+/** Somebody with a nickname, who therefore has said to be old enough. */
+async function namedMember() {
+  const one = await member(contract)
+  const nickname = `w${one.id.slice(0, 8)}`
+  const { error } = await contract.service().from('profiles').update({ nickname }).eq('id', one.id)
+  if (error) throw error
+  return one
+}
+
 const stored = async (ids: string[]) => {
   const { data, error } = await contract.service().from('analytics_events').select('id').in('id', ids)
   if (error) throw error
@@ -40,7 +49,7 @@ const stored = async (ids: string[]) => {
 }
 
 test('a batch sent twice after a lost answer is accepted both times and counts once', async () => {
-  const { client, id } = await member(contract)
+  const { client, id } = await namedMember()
   const senders = [
     [contract.guest(), null],
     [client, id],
@@ -83,7 +92,7 @@ test('on_conflict needs the right to read the key, so queues send a plain insert
 })
 
 test('a visit written at its start and again at its end is one row, in one partition or two', async () => {
-  const { client, id } = await member(contract)
+  const { client, id } = await namedMember()
   const visit = {
     id: 'session-1700000000000-abcdef',
     user_id: id,

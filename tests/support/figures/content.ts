@@ -208,7 +208,7 @@ export const calendarAndHome: readonly Figure[] = [
   ['home.md', '| excerpt | up to {} characters |', news('newsLimits.excerpt')],
   ['home.md', '| body | up to {}: the markup', news('newsLimits.body')],
   ['home.md', 'http(s), up to {} |', news('newsLimits.url')],
-  ['home.md', 'description ({}) and credit with licence ({})', news('newsLimits.alt'), news('newsLimits.credit')],
+  ['home.md', 'description ({}) and credit: author ({})', news('newsLimits.alt'), news('newsLimits.credit')],
   ['home.md', 'longest edge {} px', constants('web/src/admin/news/form.tsx')('longEdge')],
   [
     'home.md',

@@ -17,7 +17,6 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { ErrorState } from '#web/ui/feedback/state.tsx'
 import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { AdminHead, useAdminSearch } from '../kit/screen.tsx'
-import { changeText, durationText } from './texts.ts'
 
 /** A day of the week from the address; without one it is the last whole week. */
 const readWeekSearch = (given: Record<string, unknown>): { tag?: string | undefined } => {
@@ -186,4 +185,28 @@ function Row({ path, name, children }: { path: string; name: string; children: R
       <p className="meta">{children}</p>
     </li>
   )
+}
+
+/** `, +12 %` against the week before; empty where there is nothing to compare with. */
+export function changeText(now: number, before: number): string {
+  if (before === 0) return ''
+  const percent = Math.round(((now - before) / before) * 100)
+  if (percent === 0) return ', gleich'
+  return `, ${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString('de-DE')} %`
+}
+
+const units = [
+  [86_400, 'Tag', 'Tage'],
+  [3600, 'Stunde', 'Stunden'],
+  [60, 'Minute', 'Minuten'],
+] as const
+
+/** `3 Stunden`, rounded to the largest unit; `–` without a value. */
+export function durationText(seconds: number | null): string {
+  if (seconds === null) return '–'
+  for (const [length, one, many] of units) {
+    const count = Math.round(seconds / length)
+    if (seconds >= length) return `${count.toLocaleString('de-DE')} ${count === 1 ? one : many}`
+  }
+  return 'unter einer Minute'
 }

@@ -126,6 +126,11 @@ const refusals = {
 } as const
 
 /** Reason and explanation; guests also give name and e-mail address. The text stays when sending fails. */
+function detailsLabel(reason: ReportFields['reason'], isAnonymous: boolean): string {
+  if (reason === 'illegal_content') return `Was ist daran rechtswidrig?${isAnonymous ? ' (optional)' : ''}`
+  return `Worum geht es?${reason === 'other' ? '' : ' (optional)'}`
+}
+
 function ReportForm({ target, owner, slot, begun, onBusy, onSent, onCancel }: FormProps) {
   const isGuest = owner === null
   const form = useZodForm(reportForm(isGuest), { ...empty, details: begun })
@@ -175,11 +180,7 @@ function ReportForm({ target, owner, slot, begun, onBusy, onSent, onCancel }: Fo
         ))}
       </SelectField>
       <TextAreaField
-        label={
-          isIllegal
-            ? `Was ist daran rechtswidrig?${isAnonymous ? ' (optional)' : ''}`
-            : `Worum geht es?${reason === 'other' ? '' : ' (optional)'}`
-        }
+        label={detailsLabel(reason, isAnonymous)}
         hint={draft.hint()}
         counter={{ used: details.length, max: reportDetailsMax }}
         {...form.input('details')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeText, durationText } from './texts.ts'
+import { changeText, durationText } from './screen.tsx'
 
 test.each([
   [12, 10, ', +20 %'],
