@@ -125,12 +125,12 @@ const refusals = {
   details_length: 'Das ist zu lang. Höchstens 2.000 Zeichen.',
 } as const
 
-/** Reason and explanation; guests also give name and e-mail address. The text stays when sending fails. */
 function detailsLabel(reason: ReportFields['reason'], isAnonymous: boolean): string {
   if (reason === 'illegal_content') return `Was ist daran rechtswidrig?${isAnonymous ? ' (optional)' : ''}`
   return `Worum geht es?${reason === 'other' ? '' : ' (optional)'}`
 }
 
+/** Reason and explanation; guests also give name and e-mail address. The text stays when sending fails. */
 function ReportForm({ target, owner, slot, begun, onBusy, onSent, onCancel }: FormProps) {
   const isGuest = owner === null
   const form = useZodForm(reportForm(isGuest), { ...empty, details: begun })
