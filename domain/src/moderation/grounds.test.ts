@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { durationText, extentText, groundOfTemplate, grounds, groundText, isGround, lawGrounds } from './grounds.ts'
-import { reasonTemplates } from './reason-templates.ts'
+import { durationText, extentText } from './extent.ts'
+import { grounds, groundText, isGround, lawGrounds } from './grounds.ts'
+import { groundOfTemplate, reasonTemplates } from './reason-templates.ts'
 
 describe('what a decision rests on', () => {
   test('is a rule or a law, by name', () => {

@@ -1,3 +1,5 @@
+import type { Ground } from './grounds.ts'
+
 /** Most templates of one kind; the first nine have a digit. */
 export const mostTemplates = 20
 /** Characters of one template. */
@@ -168,3 +170,41 @@ export const reasonTemplates = {
 
 export type ReasonKind = keyof typeof reasonTemplates
 export const reasonKinds = Object.keys(reasonTemplates) as ReasonKind[]
+
+/** The grounds of the templates that come with HoT: choosing one chooses its ground too. */
+const groundsOfTemplates: Readonly<Record<string, Ground>> = {
+  'Keine Quelle, betrifft das Privatleben einer Person.': 'privacy',
+  'Beleidigung oder Hass gegen eine Person.': 'tone',
+  'Behauptung über eine Person, die du nicht belegst.': 'rumors',
+  'Werbung oder Spam.': 'content',
+  'Verrät ohne Hinweis, wie eine Folge ausgeht.': 'content',
+  'Das Thema gibt es schon. Schreib dort weiter.': 'content',
+  'Spam.': 'content',
+  'Rechtswidriger Inhalt.': 'law_other',
+  'Falsche Behauptung über eine Person.': 'rumors',
+  'Verletzt die Privatsphäre einer Person.': 'privacy',
+  'Jünger als 16 Jahre.': 'law_data',
+  'Die Person, um die es geht, widerspricht.': 'privacy',
+  'Wir suchen noch eine Quelle.': 'rumors',
+  'Beleidigt oder setzt jemanden herab.': 'tone',
+  'Behauptet Tatsachen über einen echten Menschen, die sich nicht belegen lassen.': 'rumors',
+  'Nennt private Daten.': 'privacy',
+  'Spoiler ohne Warnung im Titel.': 'content',
+  'Dein Nickname beleidigt jemanden oder gibt sich als jemand anderes aus.': 'tone',
+  'Dein Bild zeigt etwas, das hier nicht hingehört.': 'content',
+  'Werbung oder Spam im Profil.': 'content',
+  'Du hast jemanden beleidigt. Bleib fair zur Person.': 'tone',
+  'Du hast Privates über jemanden geschrieben.': 'privacy',
+  'Du hast eine Behauptung als Tatsache ausgegeben.': 'rumors',
+  'Du hast Werbung oder Spam gepostet.': 'content',
+  'Schwere Beleidigung oder Drohung.': 'tone',
+  'Rechtswidrige Inhalte.': 'law_other',
+  'Spam-Konto.': 'content',
+  'Wiederholte Beleidigungen trotz Verwarnung.': 'tone',
+  'Hass oder Hetze gegen andere.': 'tone',
+  'Spam oder Werbung.': 'content',
+  'Veröffentlichung privater Daten anderer.': 'privacy',
+}
+
+/** The ground that a template carries; of others, whatever was chosen stays. */
+export const groundOfTemplate = (text: string): Ground | undefined => groundsOfTemplates[text]

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { creditMistakes, pictureLicenses } from '../picture/credit.ts'
+import { pictureLicenses } from '../picture/credit.ts'
+import { creditMistakes } from '../picture/credit-form.ts'
 import { postTagsMax } from '../post/limits.ts'
 import { optionalLine, optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
 import { berlinInstant, isDay } from '../time/berlin-time.ts'

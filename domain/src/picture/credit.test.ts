@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { creditMistakes, isCredited, licenseOf, pictureLicenses } from './credit.ts'
+import { licenseOf, pictureLicenses } from './credit.ts'
+import { creditMistakes, isCredited } from './credit-form.ts'
 
 const source = 'https://commons.wikimedia.org/wiki/File:X.jpg'
 

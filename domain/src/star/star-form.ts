@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { creditLimits, creditMistakes, pictureLicenses } from '../picture/credit.ts'
+import { pictureLicenses } from '../picture/credit.ts'
+import { creditLimits, creditMistakes } from '../picture/credit-form.ts'
 import { optionalDay, optionalLine, optionalText, optionalUrl } from '../text/entry-rules.ts'
 import { slugify } from '../text/slug.ts'
 import { starSentences } from './refusals.ts'

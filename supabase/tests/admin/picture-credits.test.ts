@@ -1,6 +1,7 @@
 import { adminStarsPage } from '@hot/domain/contract/admin/stars'
 import { starPage } from '@hot/domain/contract/star'
-import { isCredited, pictureLicenses } from '@hot/domain/picture/credit'
+import { pictureLicenses } from '@hot/domain/picture/credit'
+import { isCredited } from '@hot/domain/picture/credit-form'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
 import { createWorld, world as w } from '../support/world.ts'

@@ -1,4 +1,5 @@
-import { creditLimits, licenseOf, pictureLicenses } from '@hot/domain/picture/credit'
+import { licenseOf, pictureLicenses } from '@hot/domain/picture/credit'
+import { creditLimits } from '@hot/domain/picture/credit-form'
 import type { ComponentProps } from 'react'
 import { SelectField, TextField } from '#web/ui/forms/field.tsx'
 

@@ -1,14 +1,7 @@
 import type { OwnDecision } from '@hot/domain/contract/account/decision'
 import { ruleAnchors } from '@hot/domain/moderation/case-rules'
-import {
-  durationText,
-  extentText,
-  type Ground,
-  groundText,
-  groundTitles,
-  isGround,
-  isLaw,
-} from '@hot/domain/moderation/grounds'
+import { durationText, extentText } from '@hot/domain/moderation/extent'
+import { type Ground, groundText, groundTitles, isGround, isLaw } from '@hot/domain/moderation/grounds'
 import { decidedBy } from '@hot/domain/moderation/sanctions'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { Link } from '@tanstack/react-router'
