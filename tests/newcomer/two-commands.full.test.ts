@@ -6,10 +6,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from '../../scripts/node-program.js'
 
-/** What people have installed: each Node with the npm that it brings. */
+/** What people have installed, the oldest and the newest: each Node with the npm that it brings. */
 const installed = [
   { node: '20.20.2', npm: '10.8.2' },
-  { node: '22.23.3', npm: '10.9.9' },
   { node: '24.21.0', npm: '11.16.0' },
 ]
 

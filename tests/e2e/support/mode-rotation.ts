@@ -6,7 +6,7 @@ import { type Mode, modes } from './modes.ts'
 const folder = path.resolve(import.meta.dirname, '..')
 
 /** About the modes themselves: once in each. */
-const inEach = ['shell/translated', 'shell/wrong-clock', 'posts/votes', 'pages/calendar']
+const inEach = ['shell/translated', 'shell/wrong-clock']
 
 /** Journeys that do not turn, beside those of the project `long`, for which the long run has no time. */
 const leftOut: readonly { what: RegExp; because: string }[] = [

@@ -78,7 +78,9 @@ test('an anonymous crawl of everything rendered meets no e-mail address', async 
   const crawl = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
       const answer = await site.get(path)
-      expect(answer.status(), path).toBe(200)
+      // Other tests take away what they wrote while this one reads.
+      const mayBeGone = /^\/(?:trashtalk|user)\/./.test(path)
+      expect(mayBeGone ? [200, 404, 410] : [200], path).toContain(answer.status())
       const addresses = ((await answer.text()).match(mail) ?? []).filter(isMail)
       found.push(...addresses.map((address) => `${path}: ${address}`))
     }
