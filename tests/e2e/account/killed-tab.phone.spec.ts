@@ -102,7 +102,7 @@ test('the appeal of a banned member outlives the page that is killed before it i
   }
 
   await page.goto('/')
-  await page.getByRole('dialog', { name: 'Sperre' }).getByRole('link').click()
+  await page.getByRole('dialog', { name: 'Sperre' }).getByRole('link', { name: 'Einspruch einlegen' }).click()
   await expect(page).toHaveURL(path)
   await fieldOf(page).fill(text)
   await expect.poll(() => stored(page)).toContain('Folge 3')
