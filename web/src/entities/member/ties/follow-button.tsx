@@ -1,6 +1,7 @@
 import Bell from 'lucide-react/icons/bell'
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
+import { useRef } from 'react'
 import { useStore } from '#web/create-store.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { useWrite } from '#web/lib/api/rpc/use-write.ts'
@@ -76,13 +77,16 @@ type Answer = (typeof answers)[number]
 
 /** Asks once, with the first format that somebody follows, where the morning's "Läuft heute" goes. In the app until then. */
 function TonightQuestion({ onAnswered }: { onAnswered: () => void }) {
+  const place = useRef<HTMLFieldSetElement>(null)
   const write = useWrite(async ({ enabled, channel, said }: Answer) => {
     await rpc('set_notification_setting', { p_type: 'format_today', p_enabled: enabled, p_channel: channel })
     showToast({ title: said })
+    // The question goes with the pressed button: the focus goes back to the one that led to it.
+    place.current?.previousElementSibling?.querySelector('button')?.focus({ preventScroll: true })
     onAnswered()
   })
   return (
-    <fieldset className="grid basis-full gap-3 border-2 border-ink bg-sheet p-4">
+    <fieldset ref={place} className="grid basis-full gap-3 border-2 border-ink bg-sheet p-4">
       <legend className="sr-only">Läuft heute</legend>
       <p role="status">Wenn abends etwas läuft, sagen wir es dir am Morgen. Wo?</p>
       <div className="flex flex-wrap gap-2">
