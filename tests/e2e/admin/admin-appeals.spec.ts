@@ -22,7 +22,7 @@ async function reportAsGuest(page: Page, button: ReturnType<Page['getByRole']>, 
   await form.getByRole('button', { name: 'Melden' }).click()
   await expect(form.getByText('Wähl einen Grund aus.')).toBeVisible()
   await expect(form.getByText('Ohne diese Erklärung können wir die Meldung nicht annehmen.')).toBeVisible()
-  await form.getByLabel('Grund').selectOption(reason)
+  await form.getByLabel('Grund', { exact: true }).selectOption(reason)
   await form.getByLabel('Dein Name').fill('Gerda Gast')
   await form.getByLabel('Deine E-Mail-Adresse').fill(email)
   await form.getByLabel(/^Ich melde das in gutem Glauben/).check()

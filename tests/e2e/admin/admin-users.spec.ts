@@ -71,7 +71,7 @@ test('a role opens the admin area; a ban stops writing, and its end gives it bac
   await expect(theirs.getByText('Kein Zutritt')).toBeVisible()
 
   await section(page, 'Sperre').getByRole('button', { name: 'Sperren' }).click()
-  await dialog(page).getByLabel('Grund').fill(' \n ')
+  await dialog(page).getByLabel('Grund', { exact: true }).fill(' \n ')
   await dialog(page).getByRole('button', { name: 'Sperren' }).click()
   await expect(dialog(page)).toContainText('Bitte gib einen Grund für diese Moderationsaktion an.')
   await dialog(page).getByLabel('Vorlage').selectOption('Spam oder Werbung.')

@@ -103,7 +103,7 @@ test('a report that was written is not lost by a press beside it', async ({ page
     await report.evaluate((sheet) => Promise.all(sheet.getAnimations().map(({ finished }) => finished)))
   }
   await open()
-  await report.getByLabel('Grund').selectOption('Beleidigung/Hass')
+  await report.getByLabel('Grund', { exact: true }).selectOption('Beleidigung/Hass')
   await page.mouse.click(195, 20)
   await expect(report).toHaveCount(0)
   await open()

@@ -33,10 +33,15 @@ type Work = { network: string; running: number; waiting: Piece[] }
 const MEASURED_MS = 500
 /** After so long a pace says nothing any more: an outage must not refuse those who come when it is over. */
 const FORGOTTEN_MS = 5_000
+/** What is assumed of pieces before any have been counted: one slow piece says little of the next. */
+const USUAL = { ms: 500, pieces: 25 } as const
 
-/** How long a place in the queue takes at present, in ms: what ended while somebody waited, by the time that it took. */
+/**
+ * How long a place in the queue takes at present, in ms: what ended while somebody waited, by the time that it took. Each time
+ * of counting has half the weight of the one after it.
+ */
 function paceOf(clock: () => number) {
-  let pace = 0
+  let known = { ...USUAL } as { ms: number; pieces: number }
   let since: number | undefined
   let ended = 0
   let measured = Number.NEGATIVE_INFINITY
@@ -45,23 +50,23 @@ function paceOf(clock: () => number) {
     waits: () => {
       if (since !== undefined) return
       since = clock()
-      if (since - measured > FORGOTTEN_MS) pace = 0
+      if (since - measured > FORGOTTEN_MS) known = { ...USUAL }
     },
     /** A piece has ended; `busy`: others wait. */
     ended: (busy: boolean) => {
       const now = clock()
       ended += 1
       if (since !== undefined && now - since >= MEASURED_MS) {
-        pace = (now - since) / ended
+        known = { ms: known.ms / 2 + now - since, pieces: known.pieces / 2 + ended }
         measured = now
       } else if (busy) return
       since = busy ? now : undefined
       ended = 0
     },
-    /** Of so many pieces. That nothing ends for long counts as well. */
+    /** Of so many pieces. That nothing ends for long is waited for as well. */
     of: (pieces: number) => {
-      const passed = since === undefined ? 0 : clock() - since
-      return pieces * (passed < MEASURED_MS ? pace : Math.max(pace, passed / (ended + 1)))
+      const passed = since === undefined || ended > 0 ? 0 : clock() - since
+      return (pieces * known.ms) / known.pieces + (passed < MEASURED_MS ? 0 : passed)
     },
   }
 }
