@@ -1,7 +1,7 @@
 /**
- * `npm run db:migration -- NAME`: writes the next file of `supabase/migrations`, which leads from what the migrations make to
- * what `supabase/schemas` says. What it cannot know stands there as a gap to be filled by hand; what rows that exist need is
- * added by hand as well. Afterwards `npm test` compares both on both engines.
+ * `npm run db:migration`: writes what leads from the released migrations to what `supabase/schemas` says, as the one migration
+ * of the version that is not released yet. It is written anew, under its name, with what stands in it from `-- By hand` on. What it cannot know stands there as a gap to be filled by hand; what rows
+ * that exist need is added by hand as well, at its end. Afterwards `npm test` compares both on both engines.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import type { Engine, Session } from '@hot/embedded/database/engine'
 import { migrate } from '@hot/embedded/database/migrate'
 import { openPglite } from '@hot/embedded/database/pglite'
 import { ensurePlatform } from '@hot/embedded/platform/platform'
-import { migrationsFolder, nextStamp } from '../check/migrations-lock.ts'
+import { lockFile, migrationsFolder, migrationsIn, nextStamp, readLock } from '../check/migrations-lock.ts'
 import { buildFromSchemas, rowsOf, throwAway, throwawayDirectory } from './build-database.ts'
 import { type Catalogue, catalogueOf, differences } from './catalogue.ts'
 import { schemaStatements, schemasFolder } from './schema-files.ts'
@@ -34,23 +34,42 @@ async function databaseAfter(
   }
 }
 
-const [name = ''] = process.argv.slice(2)
-if (!/^[a-z0-9_]+$/.test(name)) throw new Error('npm run db:migration -- name_of_the_change')
+const BY_HAND = '\n-- By hand\n'
+
+/** What the migration of the version in development is called: `1_2_0`. */
+const { version } = JSON.parse(fs.readFileSync(path.join(migrationsFolder, '../../package.json'), 'utf8')) as {
+  version: string
+}
+const name = version.replace(/-.*/, '').replaceAll('.', '_')
+
+/** That of the version which is not released yet, if there is one. */
+function openMigration(): { file: string; text: string } | undefined {
+  const released = new Set(readLock(fs.readFileSync(lockFile, 'utf8')).map(({ file }) => file))
+  const file = migrationsIn(migrationsFolder).findLast((one) => !released.has(one.file))?.file
+  return file === undefined ? undefined : { file, text: fs.readFileSync(path.join(migrationsFolder, file), 'utf8') }
+}
+
+const open = openMigration()
 
 const statements = await schemaStatements(schemasFolder)
 const should = await databaseAfter((engine, owner) =>
   engine.session((session: Session) => buildFromSchemas(session, owner, statements)),
 )
 const migrated = () => databaseAfter((engine, owner) => migrate(engine, owner, migrationsFolder))
-const before = await migrated()
+if (open) fs.rmSync(path.join(migrationsFolder, open.file))
+const before = await migrated().catch((error: unknown) => {
+  if (open) fs.writeFileSync(path.join(migrationsFolder, open.file), open.text)
+  throw error
+})
 const found = differences(before.catalogue, should.catalogue)
 if (found.length === 0) {
   for (const { name: table } of differences(before.rows, should.rows)) console.info(`rows differ: ${table}`)
   console.info('The migrations lead to supabase/schemas already.')
   process.exit()
 }
-const file = `${nextStamp(fs.readdirSync(migrationsFolder), new Date())}_${name}.sql`
-const text = await migrationText(found, statements)
+const file = open?.file ?? `${nextStamp(fs.readdirSync(migrationsFolder), new Date())}_${name}.sql`
+const byHand = open?.text.includes(BY_HAND) ? open.text.slice(open.text.indexOf(BY_HAND)) : ''
+const text = `${(await migrationText(found, statements)).trimEnd()}\n${byHand}`
 fs.writeFileSync(path.join(migrationsFolder, file), text)
 console.info(`supabase/migrations/${file}`)
 

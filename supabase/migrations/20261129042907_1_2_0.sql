@@ -4643,7 +4643,7 @@ grant execute on function private.forget_visit(text) to anon, authenticated;
 
 grant execute on function public.forget_visit(text) to anon, authenticated, service_role;
 
-comment on function private.is_credited(text, text) is 'Whether a picture of the team says enough of who made it. Mirrors isCredited.';
+comment on function private.is_credited(text, text) is 'Whether a picture of the team says enough of who made it: its author, or a licence that needs none (pictureLicenses of domain).';
 
 comment on function private.admin_ban_member(uuid, integer, text, text) is 'Bans a member for days, or permanently with null; a new ban replaces the current one.';
 

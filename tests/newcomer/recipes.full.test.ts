@@ -16,7 +16,7 @@ test('a field is six files and its test, and what many are told is five, after w
   const told = copy.apply('told-to-many.md')
   expect([told.length, told.filter(isTest).length]).toEqual([5, 1])
   copy.run('npm', 'run', 'words')
-  copy.run('npm', 'run', 'db:migration', '--', 'recipes')
+  copy.run('npm', 'run', 'db:migration')
   copy.run(process.execPath, 'scripts/run.js', '@biomejs/biome', 'check', ...field, ...told)
   copy.run(process.execPath, 'scripts/run.js', 'typescript:tsc', '-p', '.')
   // The words of every type, and of the recipes' own tests those that ask for what is new.

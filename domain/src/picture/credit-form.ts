@@ -17,7 +17,3 @@ export function creditMistakes({ author, source, license }: PictureCredit): { au
   const needs = licenseOf(license)?.needs ?? []
   return Object.fromEntries(needs.filter((field) => given[field].trim() === '').map((field) => [field, missing[field]]))
 }
-
-/** Whether a picture says enough of who made it. SQL: private.is_credited(). */
-export const isCredited = ({ author, license }: { author: string | null; license: string | null }): boolean =>
-  Boolean(author) || (licenseOf(license ?? '')?.needs.length ?? 1) === 0

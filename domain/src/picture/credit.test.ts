@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { licenseOf, pictureLicenses } from './credit.ts'
-import { creditMistakes, isCredited } from './credit-form.ts'
+import { creditMistakes } from './credit-form.ts'
 
 const source = 'https://commons.wikimedia.org/wiki/File:X.jpg'
 
@@ -24,11 +24,4 @@ test('every Creative Commons licence links its text and asks for author and sour
     expect(licenseOf(key)?.url).toMatch(/^https:\/\/creativecommons\.org\/licenses\/by(-sa)?\/\d\.0\/deed\.de$/)
   }
   expect(licenseOf('by heart')).toBeNull()
-})
-
-test('a picture is credited by an author, or by a licence that needs none', () => {
-  expect(isCredited({ author: 'Ana', license: null })).toBe(true)
-  expect(isCredited({ author: null, license: 'cc0' })).toBe(true)
-  expect(isCredited({ author: '', license: null })).toBe(false)
-  expect(isCredited({ author: null, license: 'gone' })).toBe(false)
 })

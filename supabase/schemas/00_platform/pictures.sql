@@ -123,5 +123,5 @@ create function private.is_credited(author text, license text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select author is not null or coalesce(license in ('public_domain', 'cc0'), false)
 $$;
-comment on function private.is_credited(text, text) is 'Whether a picture of the team says enough of who made it. Mirrors isCredited.';
+comment on function private.is_credited(text, text) is 'Whether a picture of the team says enough of who made it: its author, or a licence that needs none (pictureLicenses of domain).';
 grant execute on function private.is_credited(text, text) to authenticated;
