@@ -74,6 +74,10 @@ test('an anonymous crawl of everything rendered meets no e-mail address', async 
   const comments = paths.filter((path) => path.startsWith('/user/')).map((path) => `${path}/kommentare`)
   const feeds = ['/trashtalk.rss', '/kalender.ics', '/config.json', '/health']
   const queue = [...byTeam.filter((_, index) => index % 4 === 0), ...byMembers, ...comments, ...feeds]
+  const { site: operator } = (await (await site.get('/config.json')).json()) as { site: { email?: string } }
+  // The only one that is published, in the legal notice and where it leads.
+  const ofOperator = operator.email
+  expect(ofOperator).toBe('post@hot.example')
   const found: string[] = []
   const crawl = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -81,7 +85,7 @@ test('an anonymous crawl of everything rendered meets no e-mail address', async 
       // Other tests take away what they wrote while this one reads.
       const mayBeGone = /^\/(?:trashtalk|user)\/./.test(path)
       expect(mayBeGone ? [200, 404, 410] : [200], path).toContain(answer.status())
-      const addresses = ((await answer.text()).match(mail) ?? []).filter(isMail)
+      const addresses = ((await answer.text()).match(mail) ?? []).filter((one) => isMail(one) && one !== ofOperator)
       found.push(...addresses.map((address) => `${path}: ${address}`))
     }
   }
