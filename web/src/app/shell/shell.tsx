@@ -70,7 +70,7 @@ function NavigationProgress() {
 
 /**
  * After navigation, announces the new page's title to screen readers and moves the focus to its start, unless the page has
- * put it on what the address leads to (a comment). Within a page (filters, sorting, another week) the focus stays, and
+ * put it on what the address leads to (a comment), or a dialog has opened meanwhile, in which somebody may be typing. Within a page (filters, sorting, another week) the focus stays, and
  * what came of it is said.
  */
 function RouteAnnouncer() {
@@ -80,7 +80,9 @@ function RouteAnnouncer() {
     () =>
       router.subscribe('onRendered', ({ pathChanged, hrefChanged, fromLocation, toLocation }) => {
         if (!hrefChanged || !fromLocation) return
-        if (pathChanged && document.activeElement?.id !== (toLocation.hash || 'inhalt'))
+        const { activeElement } = document
+        const isTaken = activeElement?.closest('[role=dialog][data-state=open]')
+        if (pathChanged && !isTaken && activeElement?.id !== (toLocation.hash || 'inhalt'))
           document.getElementById('inhalt')?.focus({ preventScroll: true })
         // The title is set in the commit that shows the page, so it is up to date one frame later.
         if (pathChanged) requestAnimationFrame(() => setText(document.title))
