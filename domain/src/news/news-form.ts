@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pictureLicenses } from '../picture/credit.ts'
-import { creditMistakes } from '../picture/credit-form.ts'
+import { creditCheck } from '../picture/credit-form.ts'
 import { postTagsMax } from '../post/limits.ts'
 import { optionalLine, optionalText, optionalUrl, requiredLine } from '../text/entry-rules.ts'
 import { berlinInstant, isDay } from '../time/berlin-time.ts'
@@ -42,15 +42,7 @@ export const newsForm = (now: () => Date) =>
       time: z.string(),
     })
     .check(
-      ({ value, issues }) => {
-        const { author, source } = creditMistakes({
-          author: value.credit,
-          source: value.creditSource,
-          license: value.license,
-        })
-        if (author) issues.push({ code: 'custom', input: value, path: ['credit'], message: author })
-        if (source) issues.push({ code: 'custom', input: value, path: ['creditSource'], message: source })
-      },
+      creditCheck({ author: 'credit', source: 'creditSource', license: 'license' }),
       z.refine((news) => news.publication !== 'scheduled' || scheduledAt(news) !== null, {
         path: ['day'],
         error: 'Gib Tag und Uhrzeit an.',

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { licenseOf, type PictureLicense } from './credit.ts'
 
 /** Who made a picture of the team's, where it is from, and under which licence. */
@@ -17,3 +18,17 @@ export function creditMistakes({ author, source, license }: PictureCredit): { au
   const needs = licenseOf(license)?.needs ?? []
   return Object.fromEntries(needs.filter((field) => given[field].trim() === '').map((field) => [field, missing[field]]))
 }
+
+/** The check of a form in which the fields of these names are a credit. */
+export const creditCheck =
+  <Author extends string, Source extends string, License extends string>(names: {
+    author: Author
+    source: Source
+    license: License
+  }) =>
+  ({ value, issues }: z.core.ParsePayload<Record<Author | Source, string> & Record<License, PictureLicense | ''>>) => {
+    const { author, source, license } = names
+    const mistakes = creditMistakes({ author: value[author], source: value[source], license: value[license] })
+    for (const field of ['author', 'source'] as const)
+      if (mistakes[field]) issues.push({ code: 'custom', input: value, path: [names[field]], message: mistakes[field] })
+  }

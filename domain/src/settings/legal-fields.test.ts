@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { legalMissing, missingFields, requiredFields, secondWay } from './legal-fields.ts'
+import { legalMissing, missingFields, privacyAddress, requiredFields, secondWay } from './legal-fields.ts'
 
 const whole = {
   operator: 'HoT e. V.',
@@ -28,3 +28,9 @@ test.each([
 ])('a second quick way of contact is needed: %s', (_, operator, sendsMails, missing) =>
   expect(legalMissing(operator, sendsMails)).toEqual(missing),
 )
+
+test('privacy questions go to their own address, else to the general one', () => {
+  expect(privacyAddress({ email: 'a@hot.example', privacy_email: 'p@hot.example' })).toBe('p@hot.example')
+  expect(privacyAddress({ email: 'a@hot.example' })).toBe('a@hot.example')
+  expect(privacyAddress({})).toBeUndefined()
+})

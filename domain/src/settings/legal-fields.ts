@@ -59,3 +59,6 @@ export function legalMissing(operator: Given, sendsMails: boolean): string[] {
   const hasSecondWay = isGiven(operator, 'phone') || (sendsMails && isGiven(operator, 'email'))
   return hasSecondWay ? missing : [...missing, secondWay]
 }
+
+/** Contact for questions about personal data: the privacy address, else the general one. */
+export const privacyAddress = (operator: Given): string | undefined => operator.privacy_email || operator.email

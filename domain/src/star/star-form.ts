@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pictureLicenses } from '../picture/credit.ts'
-import { creditLimits, creditMistakes } from '../picture/credit-form.ts'
+import { creditCheck, creditLimits } from '../picture/credit-form.ts'
 import { optionalDay, optionalLine, optionalText, optionalUrl } from '../text/entry-rules.ts'
 import { slugify } from '../text/slug.ts'
 import { starSentences } from './refusals.ts'
@@ -40,14 +40,6 @@ export const starForm = z
       path: ['first_name'],
       error: starSentences.name_missing,
     }),
-    ({ value, issues }) => {
-      const { author, source } = creditMistakes({
-        author: value.avatar_author,
-        source: value.avatar_source,
-        license: value.avatar_license,
-      })
-      if (author) issues.push({ code: 'custom', input: value, path: ['avatar_author'], message: author })
-      if (source) issues.push({ code: 'custom', input: value, path: ['avatar_source'], message: source })
-    },
+    creditCheck({ author: 'avatar_author', source: 'avatar_source', license: 'avatar_license' }),
   )
 export type StarFields = z.infer<typeof starForm>

@@ -1,7 +1,11 @@
+import type { Page } from '@playwright/test'
+import { brokenWordsHere, LONGEST_WORD } from '../../support/components/broken-words.ts'
 import { publicRoutes, textOf } from '../../support/site/routes.ts'
-import { brokenWords } from '../support/broken-words.ts'
 import { expect, visit } from '../support/journey.ts'
 import { test } from '../support/member.ts'
+
+/** What `brokenWordsHere` finds on the page. */
+const brokenWords = (page: Page): Promise<string[]> => page.evaluate(brokenWordsHere, LONGEST_WORD)
 
 const widths = [320, 390, 1280]
 
