@@ -78,7 +78,7 @@ export function AccountMenu({ notifications }: { notifications: NotificationSlot
         <summary className="icon-btn" aria-label="Account" data-tooltip="Account">
           {AccountFace ? <AccountFace /> : <Icon of={CircleUserRound} size={24} />}
         </summary>
-        <div className="menu-sheet absolute top-full right-0 grid w-60 gap-2">
+        <div className="menu-sheet absolute top-full right-0 grid w-56 gap-2">
           <ul>{MemberEntries ? <MemberEntries notifications={notifications.entry} /> : <GuestEntries />}</ul>
           <ThemeToggle />
         </div>
