@@ -20,19 +20,19 @@ declare
   who constant text := private.guesser_of(coalesce(event -> 'metadata' ->> 'ip_address', 'unknown'));
 begin
   if private.sign_up_shut() then
-    return private.hook_refusal(403, 'Neue Konten gibt es hier noch nicht: Das Impressum ist nicht vollständig. Lesen kannst du schon alles.');
+    return private.hook_refusal(403, private.refusal_text('auth.sign_up_shut'));
   end if;
   if private.refuses_mail(provider, address) then
     perform private.record_suspicion(null, provider, address, null, 'domain_refused');
-    return private.hook_refusal(403, 'E-Mail nicht erlaubt');
+    return private.hook_refusal(403, private.refusal_text('auth.email_domain_not_allowed'));
   end if;
   if private.refuses_uninvited(provider, code) then
     if coalesce(code, '') <> '' then
-      if private.too_many_guesses(who) then return private.hook_refusal(429, 'Zu viele falsche Codes. Versuch es in einer Stunde noch mal.'); end if;
+      if private.too_many_guesses(who) then return private.hook_refusal(429, private.refusal_text('auth.rate_limited')); end if;
       insert into private.invite_guesses (guesser) values (who);
     end if;
     -- The app has a German sentence for this text.
-    return private.hook_refusal(403, 'Signup not allowed');
+    return private.hook_refusal(403, private.refusal_text('auth.invite_required.sign_up'));
   end if;
   return '{}';
 end $$;
