@@ -8,6 +8,10 @@ relations as (
   select c.*, n.nspname || '.' || c.relname as name from pg_catalog.pg_class c join schemas n on n.oid = c.relnamespace
   where c.relname !~ '^analytics_events_\d{4}_\d\d' and c.relkind in ('r', 'p', 'v', 'm', 'S', 'c')
 ),
+of_platform as (
+  select c.*, n.nspname || '.' || c.relname as name from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('auth', 'storage') and c.relkind in ('r', 'p')
+),
 columns as (
   select a.*, r.name as relation, r.relkind, r.name || '.' || a.attname as name
   from pg_catalog.pg_attribute a join relations r on r.oid = a.attrelid where a.attnum > 0 and not a.attisdropped
@@ -29,18 +33,30 @@ entries as (
   union all select 'acl', 'function ' || name,
       (select string_agg(x::text, ' ' order by x::text) from unnest(coalesce(proacl, acldefault('f', proowner))) x) from functions
   union all select 'comment', 'function ' || name, obj_description(oid, 'pg_proc') from functions
-  union all select 'table', name, concat_ws(' ', relkind::text, reloptions::text, pg_get_partkeydef(oid), pg_get_expr(relpartbound, oid))
+  union all select 'table', name, concat_ws(' ', relkind::text, case relpersistence when 'u' then 'unlogged' end,
+      case when relreplident <> 'd' then 'replica identity ' || relreplident::text end, reloptions::text, pg_get_partkeydef(oid), pg_get_expr(relpartbound, oid))
     from relations where relkind in ('r', 'p')
-  union all select 'row security', name, concat_ws(' ', relrowsecurity, relforcerowsecurity) from relations where relkind in ('r', 'p')
+  union all select 'row security', name, concat_ws(' ', relrowsecurity, relforcerowsecurity)
+    from (select relrowsecurity, relforcerowsecurity, relkind, name from relations
+      union all select relrowsecurity, relforcerowsecurity, relkind, name from of_platform) r where relkind in ('r', 'p')
   union all select 'view', name, concat_ws(' ', reloptions::text, pg_get_viewdef(oid)) from relations where relkind in ('v', 'm')
   union all select 'type', r.name, (select string_agg(c.attname || ' ' || format_type(c.atttypid, c.atttypmod), ', ' order by c.attnum)
       from columns c where c.attrelid = r.oid) from relations r where r.relkind = 'c'
+  union all select 'type', n.nspname || '.' || t.typname, concat_ws(' ', t.typtype::text, format_type(nullif(t.typbasetype, 0), t.typtypmod),
+      case when t.typnotnull then 'not null' end, t.typdefault,
+      (select string_agg(pg_get_constraintdef(k.oid), ' ' order by k.conname) from pg_catalog.pg_constraint k where k.contypid = t.oid and k.contype <> 'n'),
+      (select string_agg(e.enumlabel, ', ' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid))
+    from pg_catalog.pg_type t join schemas n on n.oid = t.typnamespace where t.typtype in ('d', 'e', 'r')
+  union all select 'routine', n.nspname || '.' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')', p.prokind::text || ' ' || p.prosrc
+    from pg_catalog.pg_proc p join schemas n on n.oid = p.pronamespace
+    where p.prokind <> 'f' and not exists (select from pg_catalog.pg_depend d where d.objid = p.oid and d.deptype = 'e')
   union all select 'sequence', name, '' from relations where relkind = 'S'
   union all select 'acl', 'table ' || r.name, concat_ws(' ',
       (select string_agg(x::text, ' ' order by x::text) from unnest(coalesce(r.relacl, acldefault(case r.relkind when 'S' then 's' else 'r' end::"char", r.relowner))) x),
       (select string_agg(c.attname || ':' || x::text, ' ' order by c.attname, x::text) from columns c cross join lateral unnest(c.attacl) x
         where c.attrelid = r.oid))
-    from relations r where r.relkind <> 'c'
+    from (select oid, relkind, relowner, relacl, name from relations union all select oid, relkind, relowner, relacl, name from of_platform) r
+    where r.relkind <> 'c'
   union all select 'comment', case relkind when 'v' then 'view ' when 'c' then 'type ' else 'table ' end || name,
       coalesce(obj_description(oid, 'pg_class'), obj_description(reltype, 'pg_type')) from relations
   union all select 'column', name, concat_ws(' ', format_type(atttypid, atttypmod),
@@ -63,14 +79,23 @@ entries as (
     from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     join pg_catalog.pg_proc p on p.oid = t.tgfoid join schemas s on s.oid = p.pronamespace
     where not t.tgisinternal and t.tgparentid = 0 and c.relname !~ '^analytics_events_\d{4}_\d\d'
+  union all select 'comment', 'trigger ' || n.nspname || '.' || c.relname || '.' || t.tgname, obj_description(t.oid, 'pg_trigger')
+    from pg_catalog.pg_trigger t join pg_catalog.pg_class c on c.oid = t.tgrelid join schemas n on n.oid = c.relnamespace where not t.tgisinternal
+  union all select 'comment', 'constraint ' || r.name || '.' || k.conname, obj_description(k.oid, 'pg_constraint')
+    from pg_catalog.pg_constraint k join relations r on r.oid = k.conrelid where k.conparentid = 0
+  union all select 'comment', 'policy ' || n.nspname || '.' || c.relname || '.' || p.polname, obj_description(p.oid, 'pg_policy')
+    from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = p.polrelid join schemas n on n.oid = c.relnamespace
   union all select 'policy', n.nspname || '.' || c.relname || '.' || p.polname, concat_ws(' ', p.polcmd::text, p.polpermissive,
       (select string_agg(pg_get_userbyid(o), ',' order by pg_get_userbyid(o)) from unnest(p.polroles) o),
       'using', pg_get_expr(p.polqual, p.polrelid), 'check', pg_get_expr(p.polwithcheck, p.polrelid))
     from pg_catalog.pg_policy p join pg_catalog.pg_class c on c.oid = p.polrelid join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   union all select 'publication', pubname || ' ' || schemaname || '.' || tablename, attnames::text
     from pg_catalog.pg_publication_tables where schemaname in ('public', 'private')
+  union all select 'publication', p.pubname::text, concat_ws(' ', p.pubinsert, p.pubupdate, p.pubdelete, p.pubtruncate, p.pubviaroot)
+    from pg_catalog.pg_publication p where exists (
+      select from pg_catalog.pg_publication_tables t where t.pubname = p.pubname and t.schemaname in ('public', 'private'))
   union all select 'acl', 'schema ' || nspname, (select string_agg(x::text, ' ' order by x::text) from unnest(coalesce(nspacl, acldefault('n', nspowner))) x)
-    from schemas where nspname = 'private'
+    from schemas
   union all select 'comment', 'schema ' || nspname, obj_description(oid, 'pg_namespace') from schemas where nspname = 'private'
   union all select 'default acl', concat_ws(' ', pg_get_userbyid(defaclrole), defaclobjtype::text, nullif(defaclnamespace, 0)::regnamespace::text),
       (select string_agg(x::text, ' ' order by x::text) from unnest(defaclacl) x) from pg_catalog.pg_default_acl

@@ -993,6 +993,21 @@ begin
   perform private.refuse('member.append_only', '42501');
 end $$;
 
+create or replace function private.check_actor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare other text;
+begin
+  if not exists (select from public.public_profiles m where m.id = new.admin_id) then
+    perform private.refuse('member.nickname_required.team');
+  end if;
+  if new.action_type in ('note_case', 'ask_in_case') then return new; end if;
+  select coalesce(m.nickname, private.refusal_text('moderation.somebody')) into other from private.pending_targets t
+    join private.pending_decisions d on d.id = t.decision_id join public.profiles m on m.id = d.decider
+    where t.target = new.target_type || ':' || new.target_id and d.decider <> new.admin_id;
+  if found then perform private.refuse_pending(other); end if;
+  return new;
+end $$;
+
 create or replace function private.export_team_log(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -2428,6 +2443,13 @@ language sql stable security definer set search_path = '' as $$
       select n.written_at, jsonb_build_object('role', 'subject', 'kind', n.kind, 'text', private.without_others(n.content, me, n.target_id),
         'written_at', n.written_at)
       from private.case_notes n where n.kind = 'note' and n.target_id = any (private.things_of(me))) l))
+$$;
+
+create or replace function private.pending_by(target text) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(m.nickname, private.refusal_text('moderation.somebody')) from private.pending_targets t
+  join private.pending_decisions d on d.id = t.decision_id join public.profiles m on m.id = d.decider
+  where t.target = pending_by.target
 $$;
 
 create function private.hold_decisions() returns jsonb

@@ -224,7 +224,7 @@ begin
     perform private.refuse('member.nickname_required.team');
   end if;
   if new.action_type in ('note_case', 'ask_in_case') then return new; end if;
-  select coalesce(m.nickname, 'Jemand aus dem Team') into other from private.pending_targets t
+  select coalesce(m.nickname, private.refusal_text('moderation.somebody')) into other from private.pending_targets t
     join private.pending_decisions d on d.id = t.decision_id join public.profiles m on m.id = d.decider
     where t.target = new.target_type || ':' || new.target_id and d.decider <> new.admin_id;
   if found then perform private.refuse_pending(other); end if;

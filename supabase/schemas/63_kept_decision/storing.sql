@@ -26,7 +26,7 @@ grant execute on function private.busy_targets(text[]) to authenticated;
 
 create function private.pending_by(target text) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce(m.nickname, 'Jemand aus dem Team') from private.pending_targets t
+  select coalesce(m.nickname, private.refusal_text('moderation.somebody')) from private.pending_targets t
   join private.pending_decisions d on d.id = t.decision_id join public.profiles m on m.id = d.decider
   where t.target = pending_by.target
 $$;

@@ -107,6 +107,37 @@ describe('supabase/schemas', () => {
       'publication supabase_realtime public.comments',
     ],
     [
+      'what realtime reports of it',
+      `alter publication supabase_realtime set (publish = 'insert')`,
+      'publication supabase_realtime',
+    ],
+    ['that a table survives a crash', 'alter table private.jobs set unlogged', 'table private.jobs'],
+    ['what a deleted row tells', 'alter table public.stars replica identity full', 'table public.stars'],
+    ['rights on the platform', 'revoke select on storage.objects from anon', 'acl table storage.objects'],
+    [
+      'row security of the platform',
+      'alter table storage.objects disable row level security',
+      'row security storage.objects',
+    ],
+    ['a type of labels', `create type private.mood as enum ('a', 'b')`, 'type private.mood'],
+    ['a domain', 'create domain private.short as text check (char_length(value) < 9)', 'type private.short'],
+    ['a procedure', `create procedure private.act() language sql as 'select 1'`, 'routine private.act()'],
+    [
+      'what is said of a constraint',
+      `comment on constraint stars_name_given on public.stars is 'x'`,
+      'comment constraint public.stars.stars_name_given',
+    ],
+    [
+      'what is said of a trigger',
+      `comment on trigger stars_touch on public.stars is 'x'`,
+      'comment trigger public.stars.stars_touch',
+    ],
+    [
+      'what is said of a policy',
+      `comment on policy "staff insert" on public.stars is 'x'`,
+      'comment policy public.stars.staff insert',
+    ],
+    [
       'rights on what is yet to be made',
       'alter default privileges in schema public grant select on tables to anon',
       /^default acl /,
