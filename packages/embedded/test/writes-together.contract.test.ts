@@ -23,6 +23,7 @@ const answers = fc.constantFrom(
   { search: '', prefer: 'return=minimal', accept: 'application/json' },
   { search: 'select=title%2Cpages', prefer: 'return=representation', accept: 'application/json' },
   { search: 'select=title,added_at', prefer: 'return=representation', accept: 'application/vnd.pgrst.object+json' },
+  { search: 'select=title,data', prefer: 'return=representation', accept: 'application/json' },
 )
 const book = fc.record({
   who,
@@ -72,9 +73,13 @@ const write: fc.Arbitrary<Write> = fc.oneof(book, note, rating).map(({ answer, m
 describe('writes that share a way to the database', () => {
   let contract: Contract
   let tokens: Record<Write['who'], string>
+  let trips = 0
 
   beforeAll(async () => {
     contract = await openOurs({
+      onStatement: () => {
+        trips += 1
+      },
       classify: ({ method, url }) =>
         method === 'POST' ? { lane: 2, patience: 60_000, together: new URL(url).pathname } : undefined,
     })
@@ -130,4 +135,18 @@ describe('writes that share a way to the database', () => {
     },
     OPENS_A_DATABASE.timeout,
   )
+
+  // As a comment asks for the mentions that were found in it.
+  test('is one trip, also where it gives JSON back', async () => {
+    const book = (title: string) => ({ who: 'first', table: 'books', row: { author_id: 1, title } }) as const
+    const back = { prefer: 'return=representation', accept: 'application/json' }
+    const cost = async (title: string, search: string) => {
+      const before = trips
+      const { status } = await outcome('reisen', 0, { ...book(title), search, ...back }, '')
+      return [status, trips - before]
+    }
+    await cost('Vorher', 'select=title') // learns the columns
+    expect(await cost('Text', 'select=title')).toEqual([201, 1])
+    expect(await cost('JSON', 'select=title,data')).toEqual([201, 1])
+  })
 })

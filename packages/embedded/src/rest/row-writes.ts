@@ -6,17 +6,25 @@ import { together } from '../queue/together.ts'
 import { restAnswer } from './answers.ts'
 import type { FunctionLimits } from './function-limits.ts'
 
-/** Columns by table whose values can be written as they come: JSON needs more care. */
-type Catalogue = ReadonlyMap<string, ReadonlySet<string>>
+/** `plain`: those whose values can be written as they come. JSON is given back as it is, but needs more care when written. */
+type Columns = { all: ReadonlySet<string>; plain: ReadonlySet<string> }
+/** By table. */
+type Catalogue = ReadonlyMap<string, Columns>
 
-const CATALOGUE_SQL = `select c.relname as name, array_agg(a.attname)::text[] as columns
+const CATALOGUE_SQL = `select c.relname as name, array_agg(a.attname)::text[] as every,
+  coalesce(array_agg(a.attname) filter (where a.atttypid not in ('json'::regtype, 'jsonb'::regtype)), '{}')::text[] as plain
  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
- where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.atttypid not in ('json'::regtype, 'jsonb'::regtype)
+ where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
  group by c.relname`
 
 async function readCatalogue(engine: Engine): Promise<Catalogue> {
   const { rows } = await engine.session((session) => session.query(CATALOGUE_SQL))
-  return new Map(rows.map(({ name, columns }) => [name as string, new Set(columns as string[])]))
+  return new Map(
+    rows.map(({ name, every, plain }) => [
+      name as string,
+      { all: new Set(every as string[]), plain: new Set(plain as string[]) },
+    ]),
+  )
 }
 
 const PATH = /^\/rest\/v1\/([a-z0-9_]+)$/
@@ -94,6 +102,9 @@ function rowOf(text: string): [name: string, value: Scalar][] | undefined {
 /** Whether the row that a merge may meet can be told from what is given. */
 const namesItsRow = ({ conflict }: Wanted, row: readonly [string, Scalar][]) =>
   conflict.length > 0 && conflict.every((name) => row.some(([given]) => given === name))
+
+const areThere = ({ all, plain }: Columns, { conflict, returning = [] }: Wanted, row: readonly [string, Scalar][]) =>
+  row.every(([name]) => plain.has(name)) && [...conflict, ...returning].every((name) => all.has(name))
 
 const literal = (value: Scalar) => (value === null ? 'null' : escapeLiteral(String(value)))
 
@@ -190,9 +201,8 @@ export function rowWrites(options: {
         if (!columns) return request
         const text = await request.text()
         const row = rowOf(text)
-        const named = [...(row ?? []).map(([name]) => name), ...wanted.conflict, ...(wanted.returning ?? [])]
-        // A column that is not there is refused elsewhere, one of JSON read there, and 200 or 201 told by what was there before.
-        if (!row || !named.every((name) => columns.has(name)) || namesItsRow(wanted, row))
+        // A column that is not there is refused elsewhere, JSON read there, and 200 or 201 told by what was there before.
+        if (!row || !areThere(columns, wanted, row) || namesItsRow(wanted, row))
           return new Request(request, { body: text })
         return await write(wanted, row, given)
       } catch (error) {
