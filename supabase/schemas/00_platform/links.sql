@@ -45,8 +45,9 @@ end $$;
 comment on function private.first_link(text) is 'The first https address in the text of a post or comment, without punctuation after it; null: none.';
 
 create function private.links_of(post uuid) returns text[]
-language sql stable security definer set search_path = '' as $$
-  select array(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
     select l.url from (
       select distinct on (x.url) x.url, x.place from (
         select private.first_link(p.content) as url, 1 as place from public.community_posts p where p.id = post
@@ -54,15 +55,16 @@ language sql stable security definer set search_path = '' as $$
         select r.source_url, 2 from public.post_rumors r where r.post_id = post) x
       where x.url like 'https://%' and octet_length(x.url) <= 500
       order by x.url, x.place
-    ) l order by l.place)
-$$;
+    ) l order by l.place);
+end $$;
 comment on function private.links_of(uuid) is 'Links of a post that may have a preview: the first of its text, then the source of a rumor.';
 
 -- What a rule finds ---------------------------------------------------------------------------------------------------
 
 create function private.links_in(shown text) returns integer
-language sql immutable strict parallel safe set search_path = '' as $$
-  select regexp_count(shown, 'https?://[^[:space:]]|(^|[^[:alnum:]@._/-])www\.[[:alnum:]-]+\.[[:alpha:]]', 1, 'i')
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return regexp_count(shown, 'https?://[^[:space:]]|(^|[^[:alnum:]@._/-])www\.[[:alnum:]-]+\.[[:alpha:]]', 1, 'i');
+end $$;
 comment on function private.links_in(text) is 'How many addresses of a text a page may show as links. At least what linkParts of domain finds; a test compares.';
 grant execute on function private.links_in(text) to authenticated, service_role;

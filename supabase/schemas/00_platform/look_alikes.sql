@@ -3,13 +3,14 @@
 -- "kry​pto" with something invisible inside and "крурto" in Cyrillic letters are read as "krypto".
 
 create function private.without_hidden(value text, blank text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
   -- Unicode's Default_Ignorable_Code_Point without accents; some of them, and the empty pattern of Braille, take the room of a blank.
-  select case when value !~ '[^\u0001-\u00ac\u00ae-\u02ff\u2010-\u2027\u20ac]' then value else regexp_replace(regexp_replace(value,
+  return case when value !~ '[^\u0001-\u00ac\u00ae-\u02ff\u2010-\u2027\u20ac]' then value else regexp_replace(regexp_replace(value,
     '[\u115f\u1160\u2800\u3164\uffa0]', blank, 'g'),
     '[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff0-\ufff8'
-    '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g') end
-$$;
+    '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g') end;
+end $$;
 comment on function private.without_hidden(text, text) is 'A text without characters that show as nothing, and with `blank` for those that show as an empty space.';
 grant execute on function private.without_hidden(text, text) to anon, authenticated, service_role;
 

@@ -31,16 +31,18 @@ comment on function private.touch_updated_at() is 'Trigger: sets updated_at to t
 grant execute on function private.touch_updated_at() to anon, authenticated, service_role;
 
 create function private.berlin_day(instant timestamptz) returns date
-language sql immutable strict parallel safe set search_path = '' as $$
-  select (instant at time zone 'Europe/Berlin')::date
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return (instant at time zone 'Europe/Berlin')::date;
+end $$;
 comment on function private.berlin_day(timestamptz) is 'Calendar day of an instant in Europe/Berlin.';
 grant execute on function private.berlin_day(timestamptz) to anon, authenticated, service_role;
 
 create function private.is_client() returns boolean
-language sql stable set search_path = '' as $$
-  select current_user in ('anon', 'authenticated')
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return current_user in ('anon', 'authenticated');
+end $$;
 comment on function private.is_client() is
   'Whether the statement comes from a person through the API. False inside definer functions, for the server and for jobs.';
 grant execute on function private.is_client() to anon, authenticated, service_role;

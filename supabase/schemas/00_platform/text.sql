@@ -4,8 +4,9 @@
 
 -- The characters are those that Unicode calls default-ignorable, spaces, and the braille blank; line breaks apart.
 create function private.clean_text(value text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select case when lean ~ '[^\n\t-\r \u0085\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return (select case when lean ~ '[^\n\t-\r \u0085\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
     then lean else '' end
   from (
     select regexp_replace(normalize(private.collapse_marks(regexp_replace(replace(
@@ -13,18 +14,19 @@ language sql immutable strict parallel safe set search_path = '' as $$
       '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]', '', 'g')), nfc),
       '\n([ \u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]*\n){3,}',
       E'\n\n\n', 'g')
-  ) cleaned (lean)
-$$;
+  ) cleaned (lean));
+end $$;
 comment on function private.clean_text(text) is
   'Text without control characters and bidi overrides, line breaks as \n, tabs as spaces, at most 8 combining marks and two empty lines in a row, NFC; empty if nothing in it is visible. Reads 100,000 characters: twice what the longest field holds. Mirrors cleanText() of domain.';
 grant execute on function private.clean_text(text) to anon, authenticated, service_role;
 
 -- What JavaScript's \s and trim() treat as a space; PostgreSQL's \s depends on the collation.
 create function private.trim_text(value text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select regexp_replace(value,
-    '^[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+|[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+$', '', 'g')
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(value,
+    '^[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+|[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+$', '', 'g');
+end $$;
 comment on function private.trim_text(text) is 'Text without any kind of space at its ends, as JavaScript''s trim().';
 grant execute on function private.trim_text(text) to anon, authenticated, service_role;
 
@@ -42,9 +44,10 @@ grant execute on function private.clean_line(text) to anon, authenticated, servi
 -- for 40 kB. So no text is normalised before runs of marks are cut, and none is read beyond what its field could ever hold.
 
 create function private.collapse_marks(value text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
   -- The first expression is cheap and false for all but a few texts: every mark is above U+02FF.
-  select case when value ~ '[^\u0001-\u02ff]{9}' then regexp_replace(value, format('([%1$s]{8})[%1$s]+',
+  return case when value ~ '[^\u0001-\u02ff]{9}' then regexp_replace(value, format('([%1$s]{8})[%1$s]+',
     '\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670'
     '\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u07fd'
     '\u0816-\u0819\u081b-\u0823\u0825-\u0827\u0829-\u082d\u0859-\u085b\u0897-\u089f\u08ca-\u08e1\u08e3-\u0903'
@@ -81,8 +84,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
     '\U0001da75\U0001da84\U0001da9b-\U0001daaf\U0001e000-\U0001e02a\U0001e08f\U0001e130-\U0001e136\U0001e2ae'
     '\U0001e2ec-\U0001e2ef\U0001e4ec-\U0001e4ef\U0001e5ee\U0001e5ef\U0001e6e3\U0001e6e6\U0001e6ee\U0001e6ef\U0001e6f5'
     '\U0001e8d0-\U0001e8d6\U0001e944-\U0001e94a\U000e0100-\U000e01ef'
-    ), '\1', 'g') else value end
-$$;
+    ), '\1', 'g') else value end;
+end $$;
 comment on function private.collapse_marks(text) is
   'Text with at most 8 combining marks in a row. The marks: Unicode 17, general category M, and U+FF9E and U+FF9F, which NFKD turns into marks. Mirrors collapseMarks() of domain.';
 grant execute on function private.collapse_marks(text) to anon, authenticated, service_role;

@@ -2,9 +2,10 @@
 
 -- Spelled out, because what lower() does to letters beyond ASCII depends on the collation.
 create function private.nickname_key(nickname text) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select lower(translate(nickname, 'ÄÖÜ', 'äöü'))
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return lower(translate(nickname, 'ÄÖÜ', 'äöü'));
+end $$;
 comment on function private.nickname_key(text) is 'Nickname without case: two members must not share one.';
 grant execute on function private.nickname_key(text) to anon, authenticated, service_role;
 

@@ -40,24 +40,31 @@ grant execute on function private.session_meets_mfa() to service_role;
 
 -- Never null: "if not" takes that for a yes.
 create function private.has_role(roles text[]) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.profiles p
     where p.id = auth.uid() and p.role = any (roles)
       and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
-  ) and coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and coalesce(private.session_aal(), '') = 'aal2'
-$$;
+  ) and coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and coalesce(private.session_aal(), '') = 'aal2';
+end $$;
 comment on function private.has_role(text[]) is
   'Whether the caller has one of the roles, is not banned, and has proven a second factor in this session, which has not ended. Reads the rows, not only the token: a change takes effect immediately.';
 grant execute on function private.has_role(text[]) to service_role;
 
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = '' as $$ select private.has_role(array['admin']) $$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_role(array['admin']);
+end $$;
 comment on function private.is_admin() is 'The caller is an unbanned admin whose session is aal2.';
 grant execute on function private.is_admin() to anon, authenticated, service_role;
 
 create function private.is_moderator() returns boolean
-language sql stable security definer set search_path = '' as $$ select private.has_role(array['moderator', 'admin']) $$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_role(array['moderator', 'admin']);
+end $$;
 comment on function private.is_moderator() is 'The caller is an unbanned moderator or admin whose session is aal2.';
 grant execute on function private.is_moderator() to anon, authenticated, service_role;
 
@@ -113,9 +120,10 @@ grant execute on function public.is_moderator() to anon, authenticated, service_
 -- Reports -------------------------------------------------------------------------------------------------------------
 
 create function private.is_staff_member(member uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.profiles p where p.id = member and p.role in ('moderator', 'admin'))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.id = member and p.role in ('moderator', 'admin'));
+end $$;
 comment on function private.is_staff_member(uuid) is 'Whether somebody belongs to the team, banned or not.';
 grant execute on function private.is_staff_member(uuid) to authenticated, service_role;
 

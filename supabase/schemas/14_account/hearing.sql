@@ -2,16 +2,18 @@
 
 -- The list of latest comments, suggestions and older notifications went on naming them (docs/decisions/087-silence-and-causes.md).
 create function private.hears(member uuid, author uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select not exists (select from private.member_blocks b where b.member_id = hears.member and b.other_id = author)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (select from private.member_blocks b where b.member_id = hears.member and b.other_id = author);
+end $$;
 comment on function private.hears(uuid, uuid) is
   'Whether a member wants to read and hear of another one: has neither muted nor blocked them. The one rule behind every list and count.';
 
 create function private.hears(author uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select auth.uid() is null or author is null or private.hears(auth.uid(), author)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return auth.uid() is null or author is null or private.hears(auth.uid(), author);
+end $$;
 comment on function private.hears(uuid) is 'The same for the caller; guests hear everybody.';
 grant execute on function private.hears(uuid) to anon, authenticated;
 

@@ -3,13 +3,14 @@
 -- /account. All functions are about the caller only.
 
 create function private.own_profile_of(p public.profiles) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'nickname', p.nickname, 'slug', p.slug,
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'nickname', p.nickname, 'slug', p.slug,
     'avatar_url', p.avatar_url, 'bio', p.bio, 'provider_type', p.provider_type, 'role', p.role, 'karma', p.karma,
     'analytics_consent', p.analytics_consent, 'analytics_consent_updated_at', p.analytics_consent_updated_at,
     'analytics_consent_text', p.analytics_consent_text,
-    'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at)
-$$;
+    'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at);
+end $$;
 comment on function private.own_profile_of(public.profiles) is 'A profile as ownProfile. Callers must have checked that the reader may see it.';
 grant execute on function private.own_profile_of(public.profiles) to authenticated;
 
@@ -39,9 +40,10 @@ grant execute on function private.own_ban() to authenticated;
 
 -- Definer, to include comments on posts that are no longer visible.
 create function private.count_own_comments() returns bigint
-language sql stable security definer set search_path = '' as $$
-  select count(*) from public.comments c where c.author_id = (select auth.uid()) and c.deleted_at is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(*) from public.comments c where c.author_id = (select auth.uid()) and c.deleted_at is null);
+end $$;
 comment on function private.count_own_comments() is 'Undeleted comments of the caller.';
 grant execute on function private.count_own_comments() to authenticated;
 

@@ -34,8 +34,9 @@ grant execute on function public.admin_similar_stars(text, uuid) to authenticate
 -- Two of one name are told apart, and what the team knows of them is remembered ---------------------------------------
 
 create function private.star_distinction(star uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  with own as (
+language plpgsql stable set search_path = '' as $$
+begin
+  return (with own as (
     select s.id, s.sort_key, s.search_key, s.slug, extract(year from s.birthdate)::integer as born from public.stars s where s.id = star
   ), others as (
     select o.id, extract(year from o.birthdate)::integer as born from own join public.stars o
@@ -49,8 +50,8 @@ language sql stable set search_path = '' as $$
       where not exists (select from others o join public.season_participants x on x.star_id = o.id and x.season_id = p.season_id)
       order by n.start_date desc nulls last, n.season_number desc, n.id limit 1),
     (select 'Jahrgang ' || own.born from own where own.born not in (select o.born from others o where o.born is not null)),
-    (select '/stars/' || own.slug from own)))
-$$;
+    (select '/stars/' || own.slug from own))));
+end $$;
 comment on function private.star_distinction(uuid) is
   'What tells a star from others of its name that the caller may see, as {distinguished_by}: a season, else the year of birth, else the address. Asked only where there is another.';
 grant execute on function private.star_distinction(uuid) to anon, authenticated, service_role;

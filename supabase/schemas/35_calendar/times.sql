@@ -29,10 +29,11 @@ comment on function private.series_days(date, date, text) is
 grant execute on function private.series_days(date, date, text) to authenticated, service_role;
 
 create function private.berlin_instant(day date, wall time) returns timestamptz
-language sql immutable strict parallel safe set search_path = '' as $$
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
   -- In autumn an hour occurs twice and PostgreSQL picks the second one; going through the hour before gives the first.
-  select least((day + wall) at time zone 'Europe/Berlin', (day + wall - interval '1 hour') at time zone 'Europe/Berlin' + interval '1 hour')
-$$;
+  return least((day + wall) at time zone 'Europe/Berlin', (day + wall - interval '1 hour') at time zone 'Europe/Berlin' + interval '1 hour');
+end $$;
 comment on function private.berlin_instant(date, time) is
   'Instant of a wall clock time in Berlin; the first of two in autumn, an hour later in the gap of spring. Mirrors berlinInstant() of domain.';
 grant execute on function private.berlin_instant(date, time) to anon, authenticated, service_role;
@@ -69,50 +70,56 @@ grant execute on function private.colliding_events(public.calendar_events[], uui
 -- On air until its end, and one television day (docs/decisions/086-on-air-until-its-end.md) ---------------------------
 
 create function private.broadcast_end(day date, wall time, minutes integer) returns timestamptz
-language sql immutable parallel safe set search_path = '' as $$
-  select private.berlin_instant(day, wall) + make_interval(mins => coalesce(minutes, 60))
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return private.berlin_instant(day, wall) + make_interval(mins => coalesce(minutes, 60));
+end $$;
 comment on function private.broadcast_end(date, time, integer) is
   'When a broadcast ends; 60 minutes are assumed where none are known. Mirrors eventEnd() of domain.';
 grant execute on function private.broadcast_end(date, time, integer) to anon, authenticated, service_role;
 
 create function private.is_on_air(day date, wall time, minutes integer, at timestamptz default now()) returns boolean
-language sql stable parallel safe set search_path = '' as $$
-  select at >= private.berlin_instant(day, wall) and at < private.broadcast_end(day, wall, minutes)
-$$;
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  return at >= private.berlin_instant(day, wall) and at < private.broadcast_end(day, wall, minutes);
+end $$;
 comment on function private.is_on_air(date, time, integer, timestamptz) is
   'Whether a broadcast runs, from its first minute until its end. Mirrors eventWhen() of domain.';
 grant execute on function private.is_on_air(date, time, integer, timestamptz) to anon, authenticated, service_role;
 
 create function private.is_over(day date, wall time, minutes integer, at timestamptz default now()) returns boolean
-language sql stable parallel safe set search_path = '' as $$
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
   -- Days far enough away need no instants; no broadcast is longer than a day. A clock change may add an hour, therefore two days.
-  select case when day > (at at time zone 'Europe/Berlin')::date then false
+  return case when day > (at at time zone 'Europe/Berlin')::date then false
     when day < (at at time zone 'Europe/Berlin')::date - 2 then true
-    else at >= private.broadcast_end(day, wall, minutes) end
-$$;
+    else at >= private.broadcast_end(day, wall, minutes) end;
+end $$;
 comment on function private.is_over(date, time, integer, timestamptz) is
   'Whether a broadcast has ended. What begins two days ago or later may still run: lists begin there.';
 grant execute on function private.is_over(date, time, integer, timestamptz) to anon, authenticated, service_role;
 
 create function private.television_day(at timestamptz default now()) returns date
-language sql stable parallel safe set search_path = '' as $$
-  select (at at time zone 'Europe/Berlin' - interval '5 hours')::date
-$$;
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  return (at at time zone 'Europe/Berlin' - interval '5 hours')::date;
+end $$;
 comment on function private.television_day(timestamptz) is 'The television day, from 05:00 to 05:00 in Berlin. Mirrors televisionDay() of domain.';
 grant execute on function private.television_day(timestamptz) to anon, authenticated, service_role;
 
 create function private.television_day_of(day date, wall time) returns date
-language sql immutable parallel safe set search_path = '' as $$
-  select case when wall < '05:00' then day - 1 else day end
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when wall < '05:00' then day - 1 else day end;
+end $$;
 comment on function private.television_day_of(date, time) is
   'The television day of a broadcast: after midnight it belongs to the evening before.';
 grant execute on function private.television_day_of(date, time) to anon, authenticated, service_role;
 
 create function private.shown_time(day date, wall time) returns time
-language sql immutable parallel safe set search_path = '' as $$
-  select case when wall >= '02:00' and wall < '03:00' then (private.berlin_instant(day, wall) at time zone 'Europe/Berlin')::time else wall end
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when wall >= '02:00' and wall < '03:00' then (private.berlin_instant(day, wall) at time zone 'Europe/Berlin')::time else wall end;
+end $$;
 comment on function private.shown_time(date, time) is 'A wall clock time that exists: in the gap of spring an hour later.';
 grant execute on function private.shown_time(date, time) to anon, authenticated, service_role;

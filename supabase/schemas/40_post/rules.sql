@@ -1,10 +1,11 @@
 -- Hotness -------------------------------------------------------------------------------------------------------------
 
 create function private.hot_rank(hearts integer, poops integer, votes integer, comments integer, created_at timestamptz)
-returns double precision language sql immutable strict parallel safe set search_path = '' as $$
-  select sign(hearts - poops + votes + comments) * log(greatest(1, abs(hearts - poops + votes + comments))::double precision)
-    + extract(epoch from created_at)::double precision / 45000
-$$;
+returns double precision language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return sign(hearts - poops + votes + comments) * log(greatest(1, abs(hearts - poops + votes + comments))::double precision)
+    + extract(epoch from created_at)::double precision / 45000;
+end $$;
 comment on function private.hot_rank(integer, integer, integer, integer, timestamptz) is 'Hotness of a post. Only its order means anything.';
 
 create function private.set_hot_rank() returns trigger

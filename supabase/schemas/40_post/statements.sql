@@ -1,9 +1,10 @@
 -- What the person concerned says, beside what is said about them (docs/decisions/063-statements.md) -------------------
 
 create function private.statement_of(speaker text, said text, since timestamptz) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when said is not null then jsonb_build_object('speaker', speaker, 'text', said, 'at', since) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when said is not null then jsonb_build_object('speaker', speaker, 'text', said, 'at', since) end;
+end $$;
 comment on function private.statement_of(text, text, timestamptz) is 'The statement of a post as {speaker, text, at}, or null.';
 grant execute on function private.statement_of(text, text, timestamptz) to anon, authenticated, service_role;
 

@@ -176,10 +176,11 @@ comment on function private.check_source() is 'Trigger: the source of a rumor mu
 -- A debunked rumor: nobody votes on it, search engines forget it, and all who took part hear of it --------------------
 
 create function private.takes_votes(post uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select from public.community_posts p where p.id = post and p.status = 'approved')
-    and not exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked')
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from public.community_posts p where p.id = post and p.status = 'approved')
+    and not exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked');
+end $$;
 comment on function private.takes_votes(uuid) is 'Whether members vote on this rumor: it is online and not debunked.';
 grant execute on function private.takes_votes(uuid) to authenticated, service_role;
 

@@ -3,9 +3,10 @@
 -- The orders of posts that the lists of /trashtalk, the start page and the overview show.
 
 create function private.is_debunked(post uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked');
+end $$;
 comment on function private.is_debunked(uuid) is
   'Whether a rumor is refuted: it stays where it is, and is no longer told as something new, in lists, feeds, teasers or to search engines.';
 grant execute on function private.is_debunked(uuid) to anon, authenticated, service_role;

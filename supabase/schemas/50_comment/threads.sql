@@ -4,9 +4,10 @@
 -- changes asks for these instead of replacing what somebody reads or writes (docs/product/comments.md).
 
 create function private.count_replies(post uuid, root uuid) returns integer
-language sql stable security definer set search_path = '' as $$
-  select count(*)::integer from (select from public.comments c where c.post_id = post and c.parent_id = root limit 1000) counted
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(*)::integer from (select from public.comments c where c.post_id = post and c.parent_id = root limit 1000) counted);
+end $$;
 comment on function private.count_replies(uuid, uuid) is
   'Answers to a comment, deleted ones included, at most 1,000. Definer, because behind row-level security each would be checked.';
 grant execute on function private.count_replies(uuid, uuid) to anon, authenticated, service_role;

@@ -44,13 +44,14 @@ create policy "second factor: select" on public.karma_events as restrictive for 
   using ((select private.is_proven()));
 
 create function private.karma_delta(reason text) returns smallint
-language sql immutable strict parallel safe set search_path = '' as $$
-  select (case reason
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return (case reason
     when 'post_heart' then 2 when 'comment_heart' then 1 when 'post_poop' then -1 when 'comment_poop' then -1
     when 'post_approved' then 3 when 'post_rejected' then -3 when 'rumor_verified' then 10 when 'rumor_debunked' then -5
     when 'comment_removed' then -3
-  end)::smallint
-$$;
+  end)::smallint;
+end $$;
 comment on function private.karma_delta(text) is 'Karma of a reason.';
 
 -- Whoever is after somebody shall not be able to go on with it, blocked or not: a rule for blocked members alone would show in a
@@ -76,9 +77,10 @@ end $$;
 comment on function private.earn_karma(uuid, text, text, uuid, timestamptz) is 'Adds one entry to the ledger, once per reason and source.';
 
 create function private.undo_karma(cause text, reasons text[]) returns void
-language sql security definer set search_path = '' as $$
-  delete from public.karma_events where source = cause and reason = any (reasons)
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.karma_events where source = cause and reason = any (reasons);
+end $$;
 comment on function private.undo_karma(text, text[]) is 'Removes entries whose cause was undone.';
 
 create function private.sum_karma() returns trigger

@@ -47,9 +47,10 @@ comment on function private.count_comment_reaction() is 'Trigger: updates the co
 -- Stickers ------------------------------------------------------------------------------------------------------------
 
 create function private.sticker_counts(post uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_object_agg(counted.sticker, counted.times), '{}'::jsonb)
-  from (select s.sticker, count(*) as times from public.post_stickers s where s.post_id = post group by s.sticker) counted
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_object_agg(counted.sticker, counted.times), '{}'::jsonb)
+  from (select s.sticker, count(*) as times from public.post_stickers s where s.post_id = post group by s.sticker) counted);
+end $$;
 comment on function private.sticker_counts(uuid) is 'How often each sticker is on a post: {sticker: count}, without those that are not.';
 grant execute on function private.sticker_counts(uuid) to anon, authenticated;

@@ -10,10 +10,11 @@ comment on function private.post_facts(uuid) is
   'Facts of a post that its notifications store to name it and link to it: title, time, type and slug, and what is known about a rumor.';
 
 create function private.marked_title(post uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select concat(private.title_mark(r.rumor_status), p.title)
-  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select concat(private.title_mark(r.rumor_status), p.title)
+  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post);
+end $$;
 comment on function private.marked_title(uuid) is
   'The title of a post in a text that is sent: before that of a rumor stands what is known. Mirrors markedTitle.';
 

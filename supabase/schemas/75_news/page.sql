@@ -26,10 +26,11 @@ grant execute on function private.news_versions_of(uuid) to authenticated;
 -- Pages ---------------------------------------------------------------------------------------------------------------
 
 create function private.news_card(n public.news) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'has_text', n.body <> '',
-    'image_url', n.image_url, 'image_alt', n.image_alt, 'url', n.url, 'published_at', n.published_at)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'has_text', n.body <> '',
+    'image_url', n.image_url, 'image_alt', n.image_alt, 'url', n.url, 'published_at', n.published_at);
+end $$;
 comment on function private.news_card(public.news) is 'A piece of news in a list, as newsItem.';
 grant execute on function private.news_card(public.news) to anon, authenticated, service_role;
 

@@ -19,7 +19,10 @@ alter table private.site_texts enable row level security;
 revoke all on private.site_texts from public, anon, authenticated, service_role;
 
 create function private.site_text(name text) returns jsonb
-language sql stable security definer set search_path = '' as $$ select t.content from private.site_texts t where t.name = site_text.name $$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select t.content from private.site_texts t where t.name = site_text.name);
+end $$;
 comment on function private.site_text(text) is 'One text of this installation, null where it has none of its own.';
 
 create function private.checked_reasons(given jsonb) returns jsonb

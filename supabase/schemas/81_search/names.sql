@@ -155,18 +155,20 @@ comment on function private.near_names(text, integer) is
 grant execute on function private.near_names(text, integer) to anon, authenticated, service_role;
 
 create function private.start_patterns(words text[]) returns text[]
-language sql immutable parallel safe set search_path = '' as $$
-  select coalesce(array_agg('% ' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}') from unnest(words) as word
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select coalesce(array_agg('% ' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}') from unnest(words) as word);
+end $$;
 comment on function private.start_patterns(text[]) is 'LIKE patterns that find each word at the beginning of a word.';
 grant execute on function private.start_patterns(text[]) to anon, authenticated, service_role;
 
 create function private.match_tier(key text, phrase text, starts text[]) returns integer
-language sql immutable parallel safe set search_path = '' as $$
-  select case when starts_with(key, phrase) then 1
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when starts_with(key, phrase) then 1
     when (' ' || translate(key, '„“”"»«(-:', '         ')) like all (starts) then 2
-    else 3 end
-$$;
+    else 3 end;
+end $$;
 comment on function private.match_tier(text, text, text[]) is
   'Where a name or title matches: 1 it begins with the whole query, 2 every word begins a word of it, 3 within words.';
 grant execute on function private.match_tier(text, text, text[]) to anon, authenticated, service_role;

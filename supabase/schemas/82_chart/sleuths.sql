@@ -32,13 +32,14 @@ $$;
 comment on function private.rank_sleuths() is 'The hundred members with the best hit rate, by Wilson''s lower bound, then votes, then name.';
 
 create function private.chart_of_sleuths(wanted integer) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('member', m.ref, 'rank', r.rank, 'hits', h.hits, 'decided', h.decided,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('member', m.ref, 'rank', r.rank, 'hits', h.hits, 'decided', h.decided,
     'rank_week_ago', r.rank_week_ago) order by r.rank), '[]'::jsonb)
   from private.member_ranks r join private.ranked_members m on m.member_id = r.member_id
   join private.hit_rates h on h.member_id = r.member_id and not h.hidden
-  where r.chart = 'sleuths' and r.rank <= wanted
-$$;
+  where r.chart = 'sleuths' and r.rank <= wanted);
+end $$;
 comment on function private.chart_of_sleuths(integer) is 'The first members of the chart of hit rates.';
 grant execute on function private.chart_of_sleuths(integer) to anon, authenticated;
 

@@ -18,11 +18,12 @@ end $$;
 comment on function private.want_previews_of_row() is 'Trigger with the column of the post''s id: queues the links of a post that is public or has become so.';
 
 create function private.previews_of(post uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('url', l.url, 'title', l.title, 'site', l.site) order by wanted.place), '[]'::jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('url', l.url, 'title', l.title, 'site', l.site) order by wanted.place), '[]'::jsonb)
   from unnest(private.links_of(post)) with ordinality as wanted (url, place)
-  join private.link_previews l on l.url = wanted.url and l.title is not null
-$$;
+  join private.link_previews l on l.url = wanted.url and l.title is not null);
+end $$;
 comment on function private.previews_of(uuid) is 'Previews of the links of a post: [{url, title, site}].';
 grant execute on function private.previews_of(uuid) to anon, authenticated;
 

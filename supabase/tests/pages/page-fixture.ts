@@ -1,6 +1,7 @@
 import { asCaller, transaction } from '@hot/embedded/database/transaction'
 import { afterAll, beforeAll } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { functionsInSql } from '../support/functions-in-sql.ts'
 import { claimsOf } from '../support/harness.ts'
 import { createPeople, type people } from '../support/people.ts'
 import { fillPages } from './page-rows.ts'
@@ -10,6 +11,11 @@ export type Caller = 'guest' | keyof typeof people
 export type Pages = {
   /** Answer of a page RPC with named parameters, as PostgREST calls it. */
   call(rpc: string, args?: Readonly<Record<string, unknown>>, caller?: Caller): Promise<unknown>
+  /** How often each function in SQL's own language is called by a page RPC or a statement of this caller. */
+  inSql(
+    asked: { rpc: string; args: Readonly<Record<string, unknown>> } | { sql: string; params: readonly unknown[] },
+    caller: Caller,
+  ): Promise<Record<string, number>>
   /** As the owner of the tables. */
   owner<T = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<T[]>
 }
@@ -26,15 +32,24 @@ export function usePages(): Pages {
     await transaction(database.engine, database.owner, (session) => fillPages(session))
   })
   afterAll(() => database.close())
+  const statement = (rpc: string, args: Readonly<Record<string, unknown>>) => {
+    const list = Object.keys(args).map((name, index) => `${name} => $${index + 1}`)
+    return { sql: `select public.${rpc}(${list.join(', ')}) as answer`, params: Object.values(args) }
+  }
   return {
     owner,
-    call: async (rpc, args = {}, caller = 'guest') => {
-      const names = Object.keys(args)
-      const list = names.map((name, index) => `${name} => $${index + 1}`).join(', ')
+    call: (rpc, args = {}, caller = 'guest') => {
+      const { sql, params } = statement(rpc, args)
       return asCaller(database.engine, claimsOf(caller), async (session) => {
-        const { rows } = await session.query(`select public.${rpc}(${list}) as answer`, Object.values(args))
+        const { rows } = await session.query(sql, params)
         return rows[0]?.answer ?? null
       })
+    },
+    inSql: (asked, caller) => {
+      const { sql, params } = 'sql' in asked ? asked : statement(asked.rpc, asked.args)
+      return transaction(database.engine, undefined, (session) =>
+        functionsInSql(session, claimsOf(caller), () => session.query(sql, params)),
+      )
     },
   }
 }
