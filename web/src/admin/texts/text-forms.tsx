@@ -76,7 +76,7 @@ export function ReasonsForm({ texts, save, version, setVersion, onSaved, loadAs 
     <EntityForm form={form} draft={draft} className="grid gap-6">
       <p className="meta">
         Eine Vorlage je Zeile, höchstens {mostTemplates}. Die ersten neun wählst du beim Entscheiden mit ihrer Ziffer.
-        Was du wählst, liest, wen es betrifft.
+        Wen es betrifft, bekommt sie zu lesen.
       </p>
       {reasonKinds.map((kind) => (
         <TextAreaField

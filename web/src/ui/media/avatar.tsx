@@ -16,13 +16,14 @@ type Props = {
 
 /** A person's round picture. Decorative: the name is beside it. */
 export function Avatar({ id, name, src, size = 48 }: Props) {
+  const letters = <span>{initials(name)}</span>
   return (
     <span
       className={classNames('avatar', size !== 48 && `avatar-${size}`)}
       style={{ '--c': avatarColor(id), '--dr': `${avatarAngle(id)}deg` }}
       aria-hidden="true"
     >
-      {src ? <LazyImage src={src} width={88} height={88} /> : <span>{initials(name)}</span>}
+      {src ? <LazyImage src={src} width={88} height={88} instead={letters} /> : letters}
     </span>
   )
 }

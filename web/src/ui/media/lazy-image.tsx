@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { onceVisible } from '../hooks/once-visible.ts'
 
 /**
@@ -22,27 +22,40 @@ type Props = {
   /** Not lazy: for the first pictures of a page. */
   eager?: boolean | undefined
   className?: string
+  /** In place of a picture that cannot be had; default: its empty place. */
+  instead?: ReactNode
 }
 
 /**
  * An image that is loaded when it comes within 300 px of the viewport; the browser's own lazy loading begins at
- * 1,250–2,500 px. Without JavaScript the copy in `<noscript>` is shown.
+ * 1,250–2,500 px. Without JavaScript the copy in `<noscript>` is shown. One that cannot be had leaves its place empty.
  */
-export function LazyImage({ src, srcSet, sizes, eager = false, alt = '', ...rest }: Props) {
+export function LazyImage({ src, srcSet, sizes, eager = false, alt = '', instead, ...rest }: Props) {
   const ref = useRef<HTMLImageElement>(null)
   const [near, setNear] = useState(eager)
+  const [missing, setMissing] = useState<string>()
   useEffect(() => {
-    if (near || !ref.current) return
-    return onceVisible(ref.current, () => setNear(true))
-  }, [near])
+    const image = ref.current
+    if (!image) return
+    if (!near) return onceVisible(image, () => setNear(true))
+    // It may have failed before the page was alive.
+    if (image.complete && image.naturalWidth === 0) setMissing(src)
+  }, [near, src])
   const source = { src: pictureAddress(src), srcSet, sizes, decoding: 'async' as const, ...rest }
-  if (near) return <img alt={alt} {...source} fetchPriority={eager ? 'high' : undefined} />
+  const isMissing = missing === src
+  if (isMissing && instead !== undefined) return instead
+  if (near && !isMissing)
+    return (
+      <img ref={ref} alt={alt} {...source} fetchPriority={eager ? 'high' : undefined} onError={() => setMissing(src)} />
+    )
   return (
     <>
       <img ref={ref} alt={alt} {...rest} />
-      <noscript>
-        <img alt={alt} {...source} loading="lazy" />
-      </noscript>
+      {!near && (
+        <noscript>
+          <img alt={alt} {...source} loading="lazy" />
+        </noscript>
+      )}
     </>
   )
 }
