@@ -2,6 +2,10 @@
 
 set check_function_bodies = off;
 
+drop trigger community_posts_options on public.community_posts;
+
+drop trigger poll_options_count on public.poll_options;
+
 drop trigger reports_90_alert_confirmed on public.reports;
 
 drop trigger stars_touch on public.stars;
@@ -25,6 +29,8 @@ alter table public.reports drop constraint reports_decided_once_confirmed;
 drop function private.admin_ban_member(uuid,integer,text);
 
 drop function private.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
+
+drop function private.check_option_count();
 
 drop function private.decide_cases(jsonb,text,text);
 
@@ -114,38 +120,6 @@ begin
     'iolddhetavgdeziiklmnxoprsstyfoabvgdeziklmnoprstufyeigdjcs''''''''-----');
   folded := btrim(regexp_replace(folded, '[ \t\n\v\f\r\u0085\u1680\u2028\u2029]+', ' ', 'g'), ' ');
   return regexp_replace(folded, '([aou])e+', '\1', 'g');
-end $$;
-
-create or replace function private.links_of(post uuid) returns text[]
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return array(
-    select l.url from (
-      select distinct on (x.url) x.url, x.place from (
-        select private.first_link(p.content) as url, 1 as place from public.community_posts p where p.id = post
-        union all
-        select r.source_url, 2 from public.post_rumors r where r.post_id = post) x
-      where x.url like 'https://%' and octet_length(x.url) <= 500
-      order by x.url, x.place
-    ) l order by l.place);
-end $$;
-
-create or replace function private.links_in(shown text) returns integer
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return regexp_count(shown, 'https?://[^[:space:]]|(^|[^[:alnum:]@._/-])www\.[[:alnum:]-]+\.[[:alpha:]]', 1, 'i');
-end $$;
-
--- "kry​pto" with something invisible inside and "крурto" in Cyrillic letters are read as "krypto".
-
-create or replace function private.without_hidden(value text, blank text) returns text
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  -- Unicode's Default_Ignorable_Code_Point without accents; some of them, and the empty pattern of Braille, take the room of a blank.
-  return case when value !~ '[^\u0001-\u00ac\u00ae-\u02ff\u2010-\u2027\u20ac]' then value else regexp_replace(regexp_replace(value,
-    '[\u115f\u1160\u2800\u3164\uffa0]', blank, 'g'),
-    '[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff0-\ufff8'
-    '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g') end;
 end $$;
 
 create function private.is_credited(author text, license text) returns boolean
@@ -449,90 +423,6 @@ begin
   end;
 end $$;
 
-create or replace function private.berlin_day(instant timestamptz) returns date
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return (instant at time zone 'Europe/Berlin')::date;
-end $$;
-
-create or replace function private.is_client() returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return current_user in ('anon', 'authenticated');
-end $$;
-
--- Text of members is stored with visible characters only. cleanText in TypeScript has the same rules; supabase/tests compares them.
-
--- The characters are those that Unicode calls default-ignorable, spaces, and the braille blank; line breaks apart.
-create or replace function private.clean_text(value text) returns text
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return (select case when lean ~ '[^\n\t-\r \u0085\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
-    then lean else '' end
-  from (
-    select regexp_replace(normalize(private.collapse_marks(regexp_replace(replace(
-        regexp_replace(left(value, 100000), '\r\n?|[\u2028\u2029\u0085]', E'\n', 'g'), E'\t', ' '),
-      '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]', '', 'g')), nfc),
-      '\n([ \u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]*\n){3,}',
-      E'\n\n\n', 'g')
-  ) cleaned (lean));
-end $$;
-
--- What JavaScript's \s and trim() treat as a space; PostgreSQL's \s depends on the collation.
-create or replace function private.trim_text(value text) returns text
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return regexp_replace(value,
-    '^[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+|[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+$', '', 'g');
-end $$;
-
--- Unicode normalisation sorts combining marks by insertion: marks of two classes in turn cost the square of their number, 11 s
--- for 40 kB. So no text is normalised before runs of marks are cut, and none is read beyond what its field could ever hold.
-
-create or replace function private.collapse_marks(value text) returns text
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  -- The first expression is cheap and false for all but a few texts: every mark is above U+02FF.
-  return case when value ~ '[^\u0001-\u02ff]{9}' then regexp_replace(value, format('([%1$s]{8})[%1$s]+',
-    '\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670'
-    '\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u07fd'
-    '\u0816-\u0819\u081b-\u0823\u0825-\u0827\u0829-\u082d\u0859-\u085b\u0897-\u089f\u08ca-\u08e1\u08e3-\u0903'
-    '\u093a-\u093c\u093e-\u094f\u0951-\u0957\u0962\u0963\u0981-\u0983\u09bc\u09be-\u09cd\u09d7\u09e2\u09e3'
-    '\u09fe-\u0a03\u0a3c-\u0a51\u0a70\u0a71\u0a75\u0a81-\u0a83\u0abc\u0abe-\u0acd\u0ae2\u0ae3\u0afa-\u0b03\u0b3c'
-    '\u0b3e-\u0b57\u0b62\u0b63\u0b82\u0bbe-\u0bcd\u0bd7\u0c00-\u0c04\u0c3c\u0c3e-\u0c56\u0c62\u0c63\u0c81-\u0c83'
-    '\u0cbc\u0cbe-\u0cd6\u0ce2\u0ce3\u0cf3-\u0d03\u0d3b\u0d3c\u0d3e-\u0d4d\u0d57\u0d62\u0d63\u0d81-\u0d83'
-    '\u0dca-\u0ddf\u0df2\u0df3\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f18\u0f19\u0f35'
-    '\u0f37\u0f39\u0f3e\u0f3f\u0f71-\u0f84\u0f86\u0f87\u0f8d-\u0fbc\u0fc6\u102b-\u103e\u1056-\u1059\u105e-\u1060'
-    '\u1062-\u1064\u1067-\u106d\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d\u135d-\u135f\u1712-\u1715\u1732-\u1734'
-    '\u1752\u1753\u1772\u1773\u17b4-\u17d3\u17dd\u180b-\u180d\u180f\u1885\u1886\u18a9\u1920-\u193b\u1a17-\u1a1b'
-    '\u1a55-\u1a7f\u1ab0-\u1b04\u1b34-\u1b44\u1b6b-\u1b73\u1b80-\u1b82\u1ba1-\u1bad\u1be6-\u1bf3\u1c24-\u1c37'
-    '\u1cd0-\u1cd2\u1cd4-\u1ce8\u1ced\u1cf4\u1cf7-\u1cf9\u1dc0-\u1dff\u20d0-\u20f0\u2cef-\u2cf1\u2d7f\u2de0-\u2dff'
-    '\u302a-\u302f\u3099\u309a\ua66f-\ua672\ua674-\ua67d\ua69e\ua69f\ua6f0\ua6f1\ua802\ua806\ua80b\ua823-\ua827\ua82c'
-    '\ua880\ua881\ua8b4-\ua8c5\ua8e0-\ua8f1\ua8ff\ua926-\ua92d\ua947-\ua953\ua980-\ua983\ua9b3-\ua9c0\ua9e5'
-    '\uaa29-\uaa36\uaa43\uaa4c\uaa4d\uaa7b-\uaa7d\uaab0\uaab2-\uaab4\uaab7\uaab8\uaabe\uaabf\uaac1\uaaeb-\uaaef\uaaf5'
-    '\uaaf6\uabe3-\uabea\uabec\uabed\ufb1e\ufe00-\ufe0f\ufe20-\ufe2f\uff9e\uff9f\U000101fd\U000102e0'
-    '\U00010376-\U0001037a\U00010a01-\U00010a0f\U00010a38-\U00010a3f\U00010ae5\U00010ae6\U00010d24-\U00010d27'
-    '\U00010d69-\U00010d6d\U00010eab\U00010eac\U00010efa-\U00010eff\U00010f46-\U00010f50\U00010f82-\U00010f85'
-    '\U00011000-\U00011002\U00011038-\U00011046\U00011070\U00011073\U00011074\U0001107f-\U00011082'
-    '\U000110b0-\U000110ba\U000110c2\U00011100-\U00011102\U00011127-\U00011134\U00011145\U00011146\U00011173'
-    '\U00011180-\U00011182\U000111b3-\U000111c0\U000111c9-\U000111cc\U000111ce\U000111cf\U0001122c-\U00011237'
-    '\U0001123e\U00011241\U000112df-\U000112ea\U00011300-\U00011303\U0001133b\U0001133c\U0001133e-\U0001134d'
-    '\U00011357\U00011362-\U00011374\U000113b8-\U000113d0\U000113d2\U000113e1\U000113e2\U00011435-\U00011446'
-    '\U0001145e\U000114b0-\U000114c3\U000115af-\U000115c0\U000115dc\U000115dd\U00011630-\U00011640'
-    '\U000116ab-\U000116b7\U0001171d-\U0001172b\U0001182c-\U0001183a\U00011930-\U0001193e\U00011940\U00011942'
-    '\U00011943\U000119d1-\U000119e0\U000119e4\U00011a01-\U00011a0a\U00011a33-\U00011a39\U00011a3b-\U00011a3e'
-    '\U00011a47\U00011a51-\U00011a5b\U00011a8a-\U00011a99\U00011b60-\U00011b67\U00011c2f-\U00011c3f'
-    '\U00011c92-\U00011cb6\U00011d31-\U00011d45\U00011d47\U00011d8a-\U00011d97\U00011ef3-\U00011ef6\U00011f00'
-    '\U00011f01\U00011f03\U00011f34-\U00011f42\U00011f5a\U00013440\U00013447-\U00013455\U0001611e-\U0001612f'
-    '\U00016af0-\U00016af4\U00016b30-\U00016b36\U00016f4f\U00016f51-\U00016f92\U00016fe4-\U00016ff1\U0001bc9d'
-    '\U0001bc9e\U0001cf00-\U0001cf46\U0001d165-\U0001d169\U0001d16d-\U0001d172\U0001d17b-\U0001d182'
-    '\U0001d185-\U0001d18b\U0001d1aa-\U0001d1ad\U0001d242-\U0001d244\U0001da00-\U0001da36\U0001da3b-\U0001da6c'
-    '\U0001da75\U0001da84\U0001da9b-\U0001daaf\U0001e000-\U0001e02a\U0001e08f\U0001e130-\U0001e136\U0001e2ae'
-    '\U0001e2ec-\U0001e2ef\U0001e4ec-\U0001e4ef\U0001e5ee\U0001e5ef\U0001e6e3\U0001e6e6\U0001e6ee\U0001e6ef\U0001e6f5'
-    '\U0001e8d0-\U0001e8d6\U0001e944-\U0001e94a\U000e0100-\U000e01ef'
-    ), '\1', 'g') else value end;
-end $$;
-
 create function private.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -574,13 +464,6 @@ begin
   update public.profiles p set age_confirmed_at = now(), age_text = question where p.id = auth.uid() and p.age_confirmed_at is null;
 end $$;
 
--- Spelled out, because what lower() does to letters beyond ASCII depends on the collation.
-create or replace function private.nickname_key(nickname text) returns text
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return lower(translate(nickname, 'ÄÖÜ', 'äöü'));
-end $$;
-
 -- Definer: who is banned, and what somebody chose, is nobody else's business. One answer for all reasons, so that it gives none away.
 create function private.is_listed(member uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -612,32 +495,6 @@ begin
   );
 end $$;
 
--- Whoever has the password or the mailbox of a member of staff must not have the site. Token and session must both say aal2:
--- a token from before the second factor was proven stays worthless for this, and one from before a factor was removed becomes it.
-
--- Never null: "if not" takes that for a yes.
-create or replace function private.has_role(roles text[]) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (
-    select from public.profiles p
-    where p.id = auth.uid() and p.role = any (roles)
-      and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
-  ) and coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and coalesce(private.session_aal(), '') = 'aal2';
-end $$;
-
-create or replace function private.is_admin() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.has_role(array['admin']);
-end $$;
-
-create or replace function private.is_moderator() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.has_role(array['moderator', 'admin']);
-end $$;
-
 create or replace function private.may_write() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -646,12 +503,6 @@ begin
     where p.id = auth.uid() and not p.needs_invite and (p.nickname is not null or p.age_confirmed_at is not null)
       and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
   ) and private.is_proven();
-end $$;
-
-create or replace function private.is_staff_member(member uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.profiles p where p.id = member and p.role in ('moderator', 'admin'));
 end $$;
 
 create function private.require_age() returns trigger
@@ -996,24 +847,10 @@ begin
     from embedded.known_networks k where k.user_id = me);
 end $$;
 
--- The list of latest comments, suggestions and older notifications went on naming them (docs/decisions/087-silence-and-causes.md).
-create or replace function private.hears(member uuid, author uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
+create or replace function private.refuse_reply() returns void
+language plpgsql set search_path = '' as $$
 begin
-  return not exists (select from private.member_blocks b where b.member_id = hears.member and b.other_id = author);
-end $$;
-
-create or replace function private.hears(author uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return auth.uid() is null or author is null or private.hears(auth.uid(), author);
-end $$;
-
--- Definer, to include comments on posts that are no longer visible.
-create or replace function private.count_own_comments() returns bigint
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select count(*) from public.comments c where c.author_id = (select auth.uid()) and c.deleted_at is null);
+  perform private.refuse('comment.reply_closed', '42501');
 end $$;
 
 create function public.set_nickname(p_nickname text, p_age_text integer default null) returns jsonb
@@ -1382,26 +1219,6 @@ begin
   perform private.rank_stars();
 end $$;
 
-create or replace function private.star_distinction(star uuid) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return (with own as (
-    select s.id, s.sort_key, s.search_key, s.slug, extract(year from s.birthdate)::integer as born from public.stars s where s.id = star
-  ), others as (
-    select o.id, extract(year from o.birthdate)::integer as born from own join public.stars o
-      on o.sort_key = own.sort_key and o.search_key = own.search_key and o.id <> own.id
-  )
-  select jsonb_build_object('distinguished_by', coalesce(
-    -- The latest season in which nobody else of the name took part.
-    (select f.name || ', ' || coalesce(n.title, 'Staffel ' || n.season_number)
-      from own join public.season_participants p on p.star_id = own.id
-      join public.seasons n on n.id = p.season_id join public.formats f on f.id = n.format_id
-      where not exists (select from others o join public.season_participants x on x.star_id = o.id and x.season_id = p.season_id)
-      order by n.start_date desc nulls last, n.season_number desc, n.id limit 1),
-    (select 'Jahrgang ' || own.born from own where own.born not in (select o.born from others o where o.born is not null)),
-    (select '/stars/' || own.slug from own))));
-end $$;
-
 -- Runs as the caller: a hidden star of the name distinguishes nobody in public.
 create or replace function private.distinguished(star uuid, key text, search_key text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -1525,52 +1342,6 @@ begin
     -- staffel-17 names number 17, whatever that is called now.
     (select s.id from public.seasons s where s.format_id = of_format and 'staffel-' || s.season_number = p_key),
     private.former_season(of_format, p_key));
-end $$;
-
-create or replace function private.berlin_instant(day date, wall time) returns timestamptz
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  -- In autumn an hour occurs twice and PostgreSQL picks the second one; going through the hour before gives the first.
-  return least((day + wall) at time zone 'Europe/Berlin', (day + wall - interval '1 hour') at time zone 'Europe/Berlin' + interval '1 hour');
-end $$;
-
-create or replace function private.broadcast_end(day date, wall time, minutes integer) returns timestamptz
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return private.berlin_instant(day, wall) + make_interval(mins => coalesce(minutes, 60));
-end $$;
-
-create or replace function private.is_on_air(day date, wall time, minutes integer, at timestamptz default now()) returns boolean
-language plpgsql stable parallel safe set search_path = '' as $$
-begin
-  return at >= private.berlin_instant(day, wall) and at < private.broadcast_end(day, wall, minutes);
-end $$;
-
-create or replace function private.is_over(day date, wall time, minutes integer, at timestamptz default now()) returns boolean
-language plpgsql stable parallel safe set search_path = '' as $$
-begin
-  -- Days far enough away need no instants; no broadcast is longer than a day. A clock change may add an hour, therefore two days.
-  return case when day > (at at time zone 'Europe/Berlin')::date then false
-    when day < (at at time zone 'Europe/Berlin')::date - 2 then true
-    else at >= private.broadcast_end(day, wall, minutes) end;
-end $$;
-
-create or replace function private.television_day(at timestamptz default now()) returns date
-language plpgsql stable parallel safe set search_path = '' as $$
-begin
-  return (at at time zone 'Europe/Berlin' - interval '5 hours')::date;
-end $$;
-
-create or replace function private.television_day_of(day date, wall time) returns date
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return case when wall < '05:00' then day - 1 else day end;
-end $$;
-
-create or replace function private.shown_time(day date, wall time) returns time
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return case when wall >= '02:00' and wall < '03:00' then (private.berlin_instant(day, wall) at time zone 'Europe/Berlin')::time else wall end;
 end $$;
 
 create function private.address_is_free(on_day date, wanted text, post uuid) returns boolean
@@ -1781,25 +1552,6 @@ begin
   return outcomes;
 end $$;
 
--- A comment is online at once, and its link with it: thirty of them are a night of spam (docs/decisions/060-links-of-new-members.md).
-
-create or replace function private.shows_link(shown text) returns boolean
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return private.links_in(shown) > 0;
-end $$;
-
-create or replace function private.may_link() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return private.is_moderator() or (
-    exists (select from public.profiles p where p.id = auth.uid() and p.created_at <= now() - interval '7 days')
-    and (select count(*) from (
-      (select from public.community_posts p where p.author_id = auth.uid() and p.status = 'approved' limit 3)
-      union all
-      (select from public.comments c where c.author_id = auth.uid() and c.deleted_at is null limit 3)) x) >= 3);
-end $$;
-
 create or replace function public.trashtalk_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -1880,12 +1632,11 @@ create or replace function private.decide_revision(post uuid, decision text, why
 language plpgsql security definer set search_path = '' as $$
 declare
   author uuid;
-  title text;
   action uuid;
 begin
   perform private.require_moderator();
   update public.community_posts p set moderated_by = auth.uid(), moderated_at = now() where p.id = post
-    returning p.author_id, p.title into author, title;
+    returning p.author_id into author;
   if decision = 'approve' then
     perform private.publish_revision(post, 'Änderung freigegeben');
     return;
@@ -1897,18 +1648,28 @@ begin
   perform private.tell(author, 'post_rejected', private.post_facts(post) || jsonb_build_object('reason', why, 'revision', true) || private.how_decided(action), post);
 end $$;
 
-create or replace function private.hot_rank(hearts integer, poops integer, votes integer, comments integer, created_at timestamptz)
-returns double precision language plpgsql immutable strict parallel safe set search_path = '' as $$
+create function private.as_text(title text, content text, tags uuid[], source_url text, options text[], poll_ends_at timestamptz)
+returns private.post_text
+language plpgsql immutable set search_path = '' as $$
+declare made private.post_text;
 begin
-  return sign(hearts - poops + votes + comments) * log(greatest(1, abs(hearts - poops + votes + comments))::double precision)
-    + extract(epoch from created_at)::double precision / 45000;
+  made.title := title;
+  made.content := content;
+  made.tags := tags;
+  made.source_url := source_url;
+  made.options := options;
+  made.poll_ends_at := poll_ends_at;
+  return made;
 end $$;
 
-create or replace function private.statement_of(speaker text, said text, since timestamptz) returns jsonb
-language plpgsql immutable set search_path = '' as $$
-begin
-  return case when said is not null then jsonb_build_object('speaker', speaker, 'text', said, 'at', since) end;
-end $$;
+create or replace function private.text_of(post uuid) returns private.post_text
+language sql stable security definer set search_path = '' as $$
+  select private.as_text(title => p.title, content => p.content, tags => p.tags,
+    source_url => (select r.source_url from public.post_rumors r where r.post_id = p.id),
+    options => case when p.type = 'poll' then array(select o.text from public.poll_options o where o.post_id = p.id order by o.position) end,
+    poll_ends_at => p.poll_ends_at)
+  from public.community_posts p where p.id = post
+$$;
 
 -- A changed mind leaves as many votes as there were: the poll's counter stays, and only the two options change.
 create or replace function private.count_poll_vote() returns trigger
@@ -1930,6 +1691,30 @@ begin
     perform private.count_on('option', new.option_id, votes => 1);
     perform private.count_on('post', new.post_id, votes => 1, active_at => new.updated_at);
   end if;
+  return null;
+end $$;
+
+-- A poll needs at least two answers. Checked at the end of the transaction, because options are inserted after their post.
+create function private.require_option_count(post uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from public.community_posts p where p.id = post and p.type = 'poll')
+     and (select count(*) from public.poll_options o where o.post_id = post) not between 2 and 8 then
+    perform private.refuse('post.option_count');
+  end if;
+end $$;
+
+create function private.check_options_of_post() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_option_count(new.id);
+  return null;
+end $$;
+
+create function private.check_options_left() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_option_count(old.post_id);
   return null;
 end $$;
 
@@ -1956,20 +1741,12 @@ begin
   return null;
 end $$;
 
-create or replace function private.takes_votes(post uuid) returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return exists (select from public.community_posts p where p.id = post and p.status = 'approved')
-    and not exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked');
-end $$;
-
 -- The orders of posts that the lists of /trashtalk, the start page and the overview show.
 
 create function private.is_debunked(post uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked');
-end $$;
+language sql stable set search_path = '' as $$
+  select exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked')
+$$;
 
 -- One page of posts in order: id and sort keys. Definer functions, because behind row-level security orders by score could not use
 -- indexes; they return approved posts only, as the policy for guests does. The most frequent orders have statements of their own,
@@ -2153,38 +1930,6 @@ language sql set search_path = '' set statement_timeout = '30s' as $$
   select private.decide_held_comments(p_ids, coalesce(p_approve, false), p_reason, p_rule)
 $$;
 
--- A page brings the first answers and their number, since a comment can have 500; the rest is paged. An open page that missed
--- changes asks for these instead of replacing what somebody reads or writes (docs/product/comments.md).
-
-create or replace function private.count_replies(post uuid, root uuid) returns integer
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select count(*)::integer from (select from public.comments c where c.post_id = post and c.parent_id = root limit 1000) counted);
-end $$;
-
-create or replace function private.karma_delta(reason text) returns smallint
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return (case reason
-    when 'post_heart' then 2 when 'comment_heart' then 1 when 'post_poop' then -1 when 'comment_poop' then -1
-    when 'post_approved' then 3 when 'post_rejected' then -3 when 'rumor_verified' then 10 when 'rumor_debunked' then -5
-    when 'comment_removed' then -3
-  end)::smallint;
-end $$;
-
-create or replace function private.undo_karma(cause text, reasons text[]) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  delete from public.karma_events where source = cause and reason = any (reasons);
-end $$;
-
-create or replace function private.sticker_counts(post uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select coalesce(jsonb_object_agg(counted.sticker, counted.times), '{}'::jsonb)
-  from (select s.sticker, count(*) as times from public.post_stickers s where s.post_id = post group by s.sticker) counted);
-end $$;
-
 create or replace function private.retain_archived_posts() returns void
 language sql set search_path = '' as $$
   delete from public.archived_posts where archived_at < now() - interval '180 days'
@@ -2192,23 +1937,6 @@ language sql set search_path = '' as $$
     -- The same without the account.
     or (author_id is null and archived_by is null and reason = 'Selbst gelöscht' and archived_at < now() - interval '30 days');
 $$;
-
-create or replace function private.last_staff_action() returns timestamptz
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return greatest(
-    (select a.created_at from public.admin_actions a where a.admin_id is not null order by a.created_at desc limit 1),
-    (select m.created_at from public.moderation_actions m where m.admin_id is not null order by m.created_at desc limit 1));
-end $$;
-
-create or replace function private.team_away_since() returns timestamptz
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select began.at from (
-    select private.last_staff_action() + make_interval(hours => s.away_after_hours) as at
-    from public.app_settings s where s.away_after_hours > 0) began
-  where began.at <= now());
-end $$;
 
 create function private.program_that_held(kind text, post uuid, comment uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -2935,12 +2663,6 @@ begin
   end loop;
 end $$;
 
-create or replace function private.is_restoring() returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce(current_setting('hot.restoring', true), '') = 'on';
-end $$;
-
 create or replace function private.binned_tables() returns table (place integer, table_name text, counted text)
 language sql immutable parallel safe set search_path = '' as $$
   values (1, 'public.formats', 'formats'), (2, 'public.format_slug_history', null), (3, 'public.seasons', 'seasons'), (4, 'public.stars', 'stars'),
@@ -3424,11 +3146,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.marked_title(post uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select concat(private.title_mark(r.rumor_status), p.title)
-  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post);
-end $$;
+language sql stable security definer set search_path = '' as $$
+  select concat(private.title_mark(r.rumor_status), p.title)
+  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post
+$$;
 
 create or replace function private.notify_post_decision() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -3964,12 +3685,6 @@ begin
   end case;
 end $$;
 
-create or replace function private.site_text(name text) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select t.content from private.site_texts t where t.name = site_text.name);
-end $$;
-
 create function private.checked_markup(given jsonb) returns text
 language sql immutable strict set search_path = '' as $$
   select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 then private.clean_text(given #>> '{}') end
@@ -4102,20 +3817,6 @@ begin
     left join private.star_search s on s.star_id = g.owner_id
     where g.errors is not null or g.letters is not null
     order by g.errors nulls last, case when g.errors is null then -g.letters end, g.some_errors, s.place, g.owner_id limit wanted;
-end $$;
-
-create or replace function private.start_patterns(words text[]) returns text[]
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return (select coalesce(array_agg('% ' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}') from unnest(words) as word);
-end $$;
-
-create or replace function private.match_tier(key text, phrase text, starts text[]) returns integer
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return case when starts_with(key, phrase) then 1
-    when (' ' || translate(key, '„“”"»«(-:', '         ')) like all (starts) then 2
-    else 3 end;
 end $$;
 
 -- Exact answers stay as they are: names that are only near are looked for when no star and no format has every word.
@@ -4298,16 +3999,6 @@ language sql stable set search_path = '' as $$
   select private.place_of_caller(p_chart, p_window is not distinct from 'all')
 $$;
 
-create or replace function private.chart_of_sleuths(wanted integer) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select coalesce(jsonb_agg(jsonb_build_object('member', m.ref, 'rank', r.rank, 'hits', h.hits, 'decided', h.decided,
-    'rank_week_ago', r.rank_week_ago) order by r.rank), '[]'::jsonb)
-  from private.member_ranks r join private.ranked_members m on m.member_id = r.member_id
-  join private.hit_rates h on h.member_id = r.member_id and not h.hidden
-  where r.chart = 'sleuths' and r.rank <= wanted);
-end $$;
-
 -- PostgREST's resolution=ignore-duplicates names the key, which requires the right to read it, and guests have none.
 create or replace function private.receive_analytics_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -4351,14 +4042,6 @@ end $$;
 
 create function public.forget_visit(p_visit text) returns boolean
 language sql set search_path = '' as $$ select private.forget_visit(p_visit) $$;
-
-create or replace function private.previews_of(post uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (select coalesce(jsonb_agg(jsonb_build_object('url', l.url, 'title', l.title, 'site', l.site) order by wanted.place), '[]'::jsonb)
-  from unnest(private.links_of(post)) with ordinality as wanted (url, place)
-  join private.link_previews l on l.url = wanted.url and l.title is not null);
-end $$;
 
 create or replace function private.admin_operations_page(hours integer, picked timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -4507,13 +4190,51 @@ alter table public.stars add constraint stars_avatar_credit CHECK (((avatar_lice
 -- /account. All functions are about the caller only.
 
 create or replace function private.own_profile_of(p public.profiles) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'nickname', p.nickname, 'slug', p.slug,
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'nickname', p.nickname, 'slug', p.slug,
     'avatar_url', p.avatar_url, 'bio', p.bio, 'provider_type', p.provider_type, 'role', p.role, 'karma', p.karma,
     'analytics_consent', p.analytics_consent, 'analytics_consent_updated_at', p.analytics_consent_updated_at,
     'analytics_consent_text', p.analytics_consent_text,
-    'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at);
+    'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at)
+$$;
+
+create or replace function private.text_of_revision(v private.post_revisions) returns private.post_text
+language sql immutable set search_path = '' as $$
+  select private.as_text(title => v.title, content => v.content, tags => v.tags, source_url => v.source_url, options => v.options,
+    poll_ends_at => v.poll_ends_at)
+$$;
+
+create or replace function private.text_of_version(v private.post_versions) returns private.post_text
+language sql immutable set search_path = '' as $$
+  select private.as_text(title => v.title, content => v.content, tags => v.tags, source_url => v.source_url, options => v.options,
+    poll_ends_at => v.poll_ends_at)
+$$;
+
+create or replace function private.asked_text(was public.community_posts, title text, content text, tags uuid[], source_url text, options text[],
+  ends_at timestamptz) returns private.post_text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  asked public.community_posts := was;
+  answers text[] := (private.text_of(was.id)).options;
+  given text[];
+begin
+  perform private.require_short(title, 140, 'post.title_length');
+  perform private.require_short(content, 5000, 'post.content_length');
+  asked.title := private.clean_line(coalesce(title, ''));
+  asked.content := private.trim_text(private.clean_text(coalesce(content, '')));
+  asked.tags := coalesce(tags, '{}');
+  asked.poll_ends_at := ends_at;
+  perform private.require_valid_post(asked, was);
+  perform private.require_valid_tags(asked.tags);
+  if was.type = 'poll' and options is not null then given := private.clean_options(options); end if;
+  if given is not null and given is distinct from answers then
+    if not private.may_edit_poll(was.id) then
+      perform private.refuse('post.options_fixed');
+    end if;
+    answers := given;
+  end if;
+  return private.as_text(title => asked.title, content => asked.content, tags => asked.tags,
+    source_url => private.clean_source(source_url), options => answers, poll_ends_at => ends_at);
 end $$;
 
 -- A night of spam is 30 comments on 30 pages: here they are found in one list.
@@ -4780,6 +4501,24 @@ begin
     order by r.created_at;
 end $$;
 
+create or replace function private.team_mails_of(member uuid) returns private.team_mails
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  is_admin boolean;
+  wishes private.team_mails;
+begin
+  select p.role = 'admin' into is_admin from public.profiles p where p.id = member and p.role in ('moderator', 'admin');
+  if not found then return null; end if;
+  select * into wishes from private.team_mails t where t.member_id = member;
+  wishes.member_id := member;
+  wishes.urgent := coalesce(wishes.urgent, is_admin);
+  wishes.briefing := coalesce(wishes.briefing, is_admin);
+  wishes.silent := coalesce(wishes.silent, '{}');
+  wishes.mailed := coalesce(wishes.mailed, case when wishes.urgent then private.team_alert_kinds() else '{}' end);
+  wishes.weekly := is_admin and coalesce(wishes.weekly, true);
+  return wishes;
+end $$;
+
 create function private.concern_answer(given private.concerns, state text) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('state', state, 'reference', given.reference, 'due', given.due_on)
@@ -4821,13 +4560,6 @@ language sql stable security definer set search_path = '' as $$
     select from private.mail_outbox o
     where o.recipient = mail.recipient and o.template = 'team_alert' and o.tried_at > now() - interval '1 hour' and o.id <> mail.id)
 $$;
-
-create or replace function private.news_card(n public.news) returns jsonb
-language plpgsql stable set search_path = '' as $$
-begin
-  return jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'has_text', n.body <> '',
-    'image_url', n.image_url, 'image_alt', n.image_alt, 'url', n.url, 'published_at', n.published_at);
-end $$;
 
 create index admin_actions_approval on public.admin_actions (target_id, created_at desc)
   where action_type = 'approve_post' and details ->> 'reason' is not null;
@@ -4872,6 +4604,12 @@ create trigger stars_touch before update of slug, first_name, last_name, nicknam
 
 create trigger seasons_slug_history after update of slug, format_id on public.seasons
   for each row when ((old.format_id, old.slug) is distinct from (new.format_id, new.slug)) execute function private.remember_season_slug();
+
+create constraint trigger community_posts_options after insert on public.community_posts deferrable initially deferred
+  for each row when (new.type = 'poll' and private.is_client()) execute function private.check_options_of_post();
+
+create constraint trigger poll_options_count after delete on public.poll_options deferrable initially deferred
+  for each row when (private.is_client()) execute function private.check_options_left();
 
 create trigger moderation_actions_05_origin before insert on public.moderation_actions
   for each row when (new.action in ('warned', 'deleted', 'banned')) execute function private.find_origin();
@@ -5215,6 +4953,14 @@ comment on function private.post_by(text, date, text) is
 comment on function public.post_page(text, text, text) is
   'Page of an approved post by its dated address: kind, Berlin day and slug (or slug plus - plus the end of the id, or a former slug), or null.';
 
+comment on function private.as_text(text, text, uuid[], text, text[], timestamptz) is 'A text of its parts, which are given by name.';
+
+comment on function private.require_option_count(uuid) is 'Refuses a poll that has not 2 to 8 answers.';
+
+comment on function private.check_options_of_post() is 'Trigger: a poll that a client writes ends up with 2 to 8 answers.';
+
+comment on function private.check_options_left() is 'Trigger: so does one of which a client deletes answers.';
+
 comment on function private.is_debunked(uuid) is
   'Whether a rumor is refuted: it stays where it is, and is no longer told as something new, in lists, feeds, teasers or to search engines.';
 
@@ -5316,6 +5062,8 @@ comment on function public.admin_hold_decisions() is
   'RPC for staff: gives what the caller has decided and can still undo ten more seconds from now, up to five minutes after it was decided. Answers as admin_pending_decisions().';
 
 comment on function private.mail_alert(text, jsonb) is 'Mails an alert {alert, title}, together with those that still wait for the same recipient.';
+
+comment on function private.team_mails_of(uuid) is 'Which mails a member of the team gets; null for others.';
 
 comment on function private.watch_team() is
   'Job (*/10 * * * *): tells the team that something waits longer than app_settings.alert_after_hours, that somebody must be answered within a week, that a job or mails fail; and sends the briefing in the morning.';

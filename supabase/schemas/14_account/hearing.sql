@@ -45,7 +45,7 @@ comment on function private.silence(uuid, uuid) is
 -- Answers: one sentence whether the comment is gone or its author has blocked the writer ------------------------------
 
 create function private.refuse_reply() returns void
-language plpgsql immutable set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.refuse('comment.reply_closed', '42501');
 end $$;

@@ -115,7 +115,8 @@ revoke all on private.post_revisions from public, anon, authenticated, service_r
 
 create function private.text_of_revision(v private.post_revisions) returns private.post_text
 language sql immutable set search_path = '' as $$
-  select row(v.title, v.content, v.tags, v.source_url, v.options, v.poll_ends_at)::private.post_text
+  select private.as_text(title => v.title, content => v.content, tags => v.tags, source_url => v.source_url, options => v.options,
+    poll_ends_at => v.poll_ends_at)
 $$;
 comment on function private.text_of_revision(private.post_revisions) is 'The text that waits.';
 
@@ -175,12 +176,11 @@ create function private.decide_revision(post uuid, decision text, why text) retu
 language plpgsql security definer set search_path = '' as $$
 declare
   author uuid;
-  title text;
   action uuid;
 begin
   perform private.require_moderator();
   update public.community_posts p set moderated_by = auth.uid(), moderated_at = now() where p.id = post
-    returning p.author_id, p.title into author, title;
+    returning p.author_id into author;
   if decision = 'approve' then
     perform private.publish_revision(post, 'Änderung freigegeben');
     return;

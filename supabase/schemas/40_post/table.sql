@@ -162,7 +162,7 @@ create trigger community_posts_tags after insert or update of tags on public.com
   for each row execute function private.spread_post_tags();
 create trigger community_posts_unfollow after delete on public.community_posts for each row execute function private.forget_follows();
 create constraint trigger community_posts_options after insert on public.community_posts deferrable initially deferred
-  for each row when (new.type = 'poll' and private.is_client()) execute function private.check_option_count();
+  for each row when (new.type = 'poll' and private.is_client()) execute function private.check_options_of_post();
 
 alter table public.community_posts enable row level security;
 -- By column: which member of staff decided or edited is not public, and a rejection is for the author and staff only.

@@ -24,7 +24,7 @@ create trigger poll_options_clean before insert or update of text on public.poll
 create trigger poll_options_search after insert or delete or update of text on public.poll_options
   for each row execute function private.index_answers();
 create constraint trigger poll_options_count after delete on public.poll_options deferrable initially deferred
-  for each row when (private.is_client()) execute function private.check_option_count();
+  for each row when (private.is_client()) execute function private.check_options_left();
 
 alter table public.poll_options enable row level security;
 revoke all on public.poll_options from public, anon, authenticated;
@@ -148,18 +148,31 @@ end $$;
 comment on function private.check_option() is 'Trigger: an answer of a poll is one line of 1 to 80 characters.';
 
 -- A poll needs at least two answers. Checked at the end of the transaction, because options are inserted after their post.
-create function private.check_option_count() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare post uuid;
+create function private.require_option_count(post uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
 begin
-  if tg_op = 'INSERT' then post := new.id; else post := old.post_id; end if;
   if exists (select from public.community_posts p where p.id = post and p.type = 'poll')
      and (select count(*) from public.poll_options o where o.post_id = post) not between 2 and 8 then
     perform private.refuse('post.option_count');
   end if;
+end $$;
+comment on function private.require_option_count(uuid) is 'Refuses a poll that has not 2 to 8 answers.';
+
+create function private.check_options_of_post() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_option_count(new.id);
   return null;
 end $$;
-comment on function private.check_option_count() is 'Trigger: a poll that a client writes ends up with 2 to 8 answers.';
+comment on function private.check_options_of_post() is 'Trigger: a poll that a client writes ends up with 2 to 8 answers.';
+
+create function private.check_options_left() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_option_count(old.post_id);
+  return null;
+end $$;
+comment on function private.check_options_left() is 'Trigger: so does one of which a client deletes answers.';
 
 -- A vote stays under the question it was given to (docs/decisions/088-what-was-voted-on.md) ---------------------------
 
