@@ -133,6 +133,20 @@ begin
   return left(private.plain_text(value), most);
 end $$;
 
+-- One function knows the marks, and one says all that somebody may read in a text: rules, search, the team's search for comments and
+-- excerpts must not differ in it.
+
+create or replace function private.shown_text(value text, opened boolean) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare shown text;
+begin
+  shown := regexp_replace(value, '\|\|(.+?)\|\|', case when opened then '\1' else private.stored_text('text.spoiler') end, 'g');
+  shown := regexp_replace(shown, '^(?:> ?)+', '', 'gn');
+  shown := regexp_replace(shown, '\*\*([^*\n]+)\*\*', '\1', 'g');
+  shown := regexp_replace(shown, '(^|[ \n("„»])\*([^*_ \n](?:[^*_\n]*[^*_ \n])?)\*(?=$|[ \n.,;:!?)"“«…])', '\1\2', 'gn');
+  return regexp_replace(shown, '(^|[ \n("„»])_([^*_ \n](?:[^*_\n]*[^*_ \n])?)_(?=$|[ \n.,;:!?)"“«…])', '\1\2', 'gn');
+end $$;
+
 -- Written by `npm run refusals` from domain/src/*/refusals.ts; edit there.
 
 create or replace function private.refusal_text(which text) returns text
@@ -423,6 +437,57 @@ begin
   end;
 end $$;
 
+-- Written by `npm run words` from domain/src/*/stored-texts.ts; edit there.
+
+create function private.stored_text(which text, variadic told text[] default '{}') returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  -- Nothing is said of what is not known, as with ||.
+  if array_position(told, null) is not null then return null; end if;
+  return format(case which
+    when 'comment.approved' then 'Kommentar freigegeben'
+    when 'comment.deleted_by_team' then 'Vom Team gelöscht'
+    when 'concern.everything' then 'alles, was HoT über dich gespeichert hat'
+    when 'concern.granted' then 'Wir haben getan, worum du gebeten hast.'
+    when 'concern.message' then 'deine Nachricht'
+    when 'concern.partly' then 'Wir haben einen Teil von dem getan, worum du gebeten hast.'
+    when 'concern.refused' then 'Wir haben geprüft und lassen es, wie es ist.'
+    when 'format.inactive' then 'nicht aktiv'
+    when 'format.season' then 'Staffel %s'
+    when 'import.undone' then 'Import vom %s'
+    when 'member.banned' then 'Sperre durch das Team'
+    when 'member.invited_by_mail' then 'Persönliche Einladung per Mail'
+    when 'member.reset_nickname' then 'Mitglied_%s'
+    when 'member.somebody' then 'Jemand'
+    when 'member.unbanned' then 'Sperre aufgehoben'
+    when 'member.unknown' then 'Unbekannt'
+    when 'moderation.asked_author' then 'etwas, das du bei HoT veröffentlicht hast'
+    when 'moderation.asked_reporter' then 'deine Meldung bei HoT'
+    when 'moderation.decide_again' then 'Das hat nicht geklappt. Entscheide bitte noch einmal.'
+    when 'moderation.decided_meanwhile' then 'Das wurde inzwischen geändert oder von jemand anderem entschieden. Sieh es dir noch einmal an.'
+    when 'moderation.deletion_failed' then 'Fehler beim Löschen des Beitrags: %s'
+    when 'moderation.page_gone' then 'nicht mehr auf HoT'
+    when 'moderation.rule_hit' then 'Die Regel „%s“ hat angeschlagen.'
+    when 'moderation.spam' then 'Spam oder Werbung.'
+    when 'moderation.spam_votes' then 'Spam'
+    when 'post.approved' then 'Freigegeben'
+    when 'post.change_approved' then 'Änderung freigegeben'
+    when 'post.deleted' then '[Gelöschter Beitrag]'
+    when 'post.deleted_by_author' then 'Selbst gelöscht'
+    when 'post.deleted_by_team' then 'Vom Team gelöscht'
+    when 'star.born' then 'Jahrgang %s'
+    when 'star.claim_granted' then 'Du bist bestätigt. Unter „Mehr zu diesem Beitrag“ kannst du jetzt Stellung nehmen, wo es um dich geht.'
+    when 'star.claim_refused' then 'Wir konnten nicht bestätigen, dass du es bist. %s'
+    when 'star.concerned' then 'Die betroffene Person'
+    when 'star.facts_granted' then 'Danke für den Hinweis. Wir haben die Angaben geprüft und berichtigt.'
+    when 'star.facts_refused' then 'Wir haben die Angaben geprüft und lassen sie stehen. %s'
+    when 'star.statement_published' then 'Deine Stellungnahme steht jetzt über „%s“.'
+    when 'star.statement_refused' then 'Deine Stellungnahme zu „%s“ veröffentlichen wir so nicht. %s'
+    when 'star.unknown' then 'Unbekannt'
+    when 'text.spoiler' then '[Spoiler]'
+  end, variadic told);
+end $$;
+
 create function private.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -512,6 +577,20 @@ begin
     perform private.refuse('member.age_required');
   end if;
   return new;
+end $$;
+
+-- Inviting somebody by mail: the account carries a code of its own, so that invite mode accepts it.
+create or replace function private.admin_prepare_invitation() returns text
+language plpgsql security definer set search_path = '' as $$
+declare made public.invites;
+begin
+  perform private.require_admin();
+  made.code := private.new_invite_code();
+  -- The log has no address, because moderators read it.
+  perform private.log_staff_action('invite_member', 'invite', made.code, '{}');
+  insert into public.invites (code, max_uses, expires_at, note, created_by)
+    values (made.code, 1, now() + interval '10 minutes', private.stored_text('member.invited_by_mail'), auth.uid());
+  return made.code;
 end $$;
 
 create or replace function private.before_user_created(event jsonb) returns jsonb
@@ -667,6 +746,16 @@ language sql stable security definer set search_path = '' as $$
     where p.id = member and not p.analytics_consent and p.analytics_consent_updated_at is not null)
 $$;
 
+create or replace function private.erase_from_notifications(member uuid, nickname text) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.notifications n where n.actor_id = member and n.actors_count = 1;
+  -- Grouped notifications keep the other people and show the next one.
+  update public.notifications n set title = replace(n.title, coalesce(nickname, ''), private.stored_text('member.somebody')), message = replace(n.message, coalesce(nickname, ''), private.stored_text('member.somebody'))
+    where n.actors_count > 1 and exists (select from private.notification_actors a where a.notification_id = n.id and a.actor_id = member);
+  with erased as (delete from private.notification_actors a where a.actor_id = member returning a.notification_id)
+  select private.settle_news(e.notification_id) from (select distinct e.notification_id from erased e order by 1) e
+$$;
+
 create or replace function private.erase_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare gone_nickname text;
@@ -717,7 +806,7 @@ begin
   perform from public.profiles p where p.id = member for update;
   perform from public.public_profiles p where p.id = member for update;
   for post in select p.id from public.community_posts p where p.author_id = member and p.status = 'approved' order by p.created_at loop
-    perform private.store_in_archive(post, 'Selbst gelöscht');
+    perform private.store_in_archive(post, private.stored_text('post.deleted_by_author'));
     delete from public.community_posts p where p.id = post;
   end loop;
   update public.comments c set deleted_at = now(), content = '' where c.author_id = member and c.deleted_at is null;
@@ -743,6 +832,22 @@ end $$;
 
 create function public.delete_own_account(p_with_content boolean default false) returns boolean
 language sql set search_path = '' set statement_timeout = '30s' as $$ select private.delete_own_account(coalesce(p_with_content, false)) $$;
+
+create or replace function private.erase_traces(member uuid, address text) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.mail_outbox o where o.recipient = lower(btrim(address));
+  -- The name under which somebody said that they are a star.
+  update public.admin_actions a set details = a.details - '{name,from,excerpt}'::text[]
+    from private.star_requests r
+    where r.member_id = member and r.speaker is not null and a.details ->> 'name' = r.speaker
+      and a.target_type = 'star' and a.target_id = r.star_id::text;
+  -- What they published stays, in the name of the star, which is public anyway.
+  update public.community_posts p set statement_speaker = coalesce((
+      select private.star_name(s.first_name, s.nickname, s.last_name) from public.stars s
+      join private.star_requests r on r.star_id = s.id and r.member_id = member and r.kind = 'claim'
+      where s.id = any (p.tags) order by r.state = 'granted' desc, s.id limit 1), private.stored_text('star.concerned'))
+    where p.id in (select t.post_id from private.star_statements t where t.member_id = member) and p.statement is not null;
+$$;
 
 -- Reports, decisions, notes and the log outlive an account for a time. Whoever left is not named in those about them, and whoever
 -- asks for a copy does not learn from them about others.
@@ -1005,6 +1110,39 @@ begin
   perform private.refuse('member.append_only', '42501');
 end $$;
 
+-- The log as staff read it: names of people and targets, reasons, what a comment said.
+
+create or replace function private.action_target(target_type text, target_id text, details jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Characters of a comment or post that the log shows.
+  excerpt constant integer := 100;
+  target constant uuid := private.as_uuid(target_id);
+  named constant text := coalesce(details ->> 'title', details ->> 'name', details ->> 'nickname');
+  said text;
+begin
+  if target_type = 'comment' then
+    said := coalesce(details ->> 'excerpt',
+      (select nullif(c.content, '') from public.comments c where c.id = target),
+      (select r.content from private.removed_comments r where r.comment_id = target));
+    return jsonb_build_object('name', null, 'excerpt', left(said, excerpt));
+  end if;
+  return jsonb_build_object('excerpt', null, 'name', left(coalesce(
+    case target_type
+      when 'profile' then (select m.nickname from public.public_profiles m where m.id = target)
+      when 'post' then coalesce((select p.title from public.community_posts p where p.id = target),
+        (select a.title from public.archived_posts a where a.post_id = target order by a.archived_at desc limit 1))
+      when 'star' then (select s.full_name from public.stars s where s.id = target)
+      when 'format' then (select f.name from public.formats f where f.id = target)
+      when 'season' then (select f.name || ' · ' || coalesce(e.title, private.stored_text('format.season', e.season_number::text))
+        from public.seasons e join public.formats f on f.id = e.format_id where e.id = target)
+      when 'social_account' then (select s.full_name || ' · ' || x.platform
+        from public.star_social_accounts x join public.stars s on s.id = x.star_id where x.id = target)
+      -- Logged under their star, because the row has no id of its own.
+      when 'participant' then (select s.full_name from public.stars s where s.id = target)
+    end, named), 200));
+end $$;
+
 create or replace function private.check_actor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare other text;
@@ -1036,6 +1174,43 @@ language sql stable security definer set search_path = '' as $$
       from public.admin_actions a where a.admin_id is distinct from me and (a.target_type = 'profile' and a.target_id = me::text
         or a.target_type in ('post', 'comment') and a.target_id = any (private.things_of(me)::text[]))) l))
 $$;
+
+-- Search fields of forms: pick a row by its name.
+
+create or replace function public.admin_pick(p_kind text, p_query text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  most constant integer := 10;
+  words constant text[] := private.search_words(p_query);
+  patterns constant text[] := private.like_patterns(words);
+  nickname_start constant text := private.nickname_key(left(btrim(coalesce(p_query, ''), ' @'), 100));
+begin
+  perform private.require_moderator();
+  if cardinality(words) = 0 then return '[]'; end if;
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', hit.id, 'title', hit.title, 'hint', nullif(hit.hint, '')) order by hit.place, hit.id)
+    from (
+      (select s.id, s.full_name as title, concat_ws(' · ', private.distinguished(s.id, s.sort_key, s.search_key) ->> 'distinguished_by', s.slug,
+         case when not s.is_active then private.stored_text('format.inactive') end) as hint,
+         s.sort_key as place
+       from public.stars s where p_kind = 'star' and s.search_key like all (patterns) order by s.sort_key, s.id limit most)
+      union all
+      (select f.id, f.name, concat_ws(' · ', f.slug, case when not f.is_active then private.stored_text('format.inactive') end), f.search_key
+       from public.formats f where p_kind = 'format' and f.search_key like all (patterns) order by f.search_key, f.id limit most)
+      union all
+      (select e.id, f.name || ' · ' || coalesce(e.title, private.stored_text('format.season', e.season_number::text)), coalesce(e.start_date::text, e.slug),
+         f.search_key || lpad((9999 - e.season_number)::text, 4, '0')
+       from public.seasons e join public.formats f on f.id = e.format_id
+       where p_kind = 'season' and f.search_key || ' staffel ' || e.season_number || ' ' || lower(coalesce(e.title, '')) like all (patterns)
+       order by f.search_key, e.season_number desc, e.id limit most)
+      union all
+      (select m.id, m.nickname, m.slug, private.nickname_key(m.nickname)
+       from public.public_profiles m where p_kind = 'member'
+         -- Not LIKE: behind a policy it would not use the index.
+         and private.nickname_key(m.nickname) ~>=~ nickname_start and private.nickname_key(m.nickname) ~<~ (nickname_start || chr(1114111))
+       order by private.nickname_key(m.nickname) using ~<~, m.id limit most)
+    ) hit), '[]'::jsonb);
+end $$;
 
 create or replace function private.week_figures(since timestamptz, until timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -1219,6 +1394,25 @@ begin
   perform private.rank_stars();
 end $$;
 
+create or replace function private.star_distinction(star uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  with own as (
+    select s.id, s.sort_key, s.search_key, s.slug, extract(year from s.birthdate)::integer as born from public.stars s where s.id = star
+  ), others as (
+    select o.id, extract(year from o.birthdate)::integer as born from own join public.stars o
+      on o.sort_key = own.sort_key and o.search_key = own.search_key and o.id <> own.id
+  )
+  select jsonb_build_object('distinguished_by', coalesce(
+    -- The latest season in which nobody else of the name took part.
+    (select f.name || ', ' || coalesce(n.title, private.stored_text('format.season', n.season_number::text))
+      from own join public.season_participants p on p.star_id = own.id
+      join public.seasons n on n.id = p.season_id join public.formats f on f.id = n.format_id
+      where not exists (select from others o join public.season_participants x on x.star_id = o.id and x.season_id = p.season_id)
+      order by n.start_date desc nulls last, n.season_number desc, n.id limit 1),
+    (select private.stored_text('star.born', own.born::text) from own where own.born not in (select o.born from others o where o.born is not null)),
+    (select '/stars/' || own.slug from own)))
+$$;
+
 -- Runs as the caller: a hidden star of the name distinguishes nobody in public.
 create or replace function private.distinguished(star uuid, key text, search_key text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -1227,6 +1421,16 @@ begin
       where o.sort_key = distinguished.key collate "C" and o.search_key = distinguished.search_key and o.id <> star)
     then private.star_distinction(star) else '{}' end;
 end $$;
+
+-- Display name: first name, nickname in quotes, last name. Mirrors starName() of domain.
+create or replace function private.star_name(first_name text, nickname text, last_name text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(nullif(concat_ws(' ',
+    nullif(btrim(regexp_replace(first_name, '[\s\u00a0\u2007\u202f\ufeff]+', ' ', 'g'), ' '), ''),
+    '„' || nullif(btrim(btrim(regexp_replace(nickname, '[\s\u00a0\u2007\u202f\ufeff]+', ' ', 'g'), ' '), '„“”"»«‚‘’'''), '') || '“',
+    nullif(btrim(regexp_replace(last_name, '[\s\u00a0\u2007\u202f\ufeff]+', ' ', 'g'), ' '), '')
+  ), ''), private.stored_text('star.unknown'))
+$$;
 
 create function private.drop_star_credit() returns trigger
 language plpgsql set search_path = '' as $$
@@ -1407,7 +1611,7 @@ begin
   return (
     select jsonb_build_object('id', p.id, 'title', p.title,
       'type', case p.type when 'rumor' then 'gerücht' when 'poll' then 'umfrage' else 'diskussion' end,
-      'author_id', p.author_id, 'author_name', coalesce(a.nickname, 'Unbekannt'), 'author_slug', a.slug,
+      'author_id', p.author_id, 'author_name', coalesce(a.nickname, private.stored_text('member.unknown')), 'author_slug', a.slug,
       'author_record', case when p.author_id is not null then private.author_record(p.author_id) end,
       'content_excerpt', left(p.content, 180), 'content_full', p.content, 'status', p.status, 'tags', p.tags,
       'tag_refs', private.tags_of(p.tags), 'slug', p.slug, 'created_at', p.created_at, 'updated_at', greatest(p.updated_at, v.updated_at),
@@ -1447,6 +1651,31 @@ begin
     left join public.post_rumors r on r.post_id = p.id
     left join private.post_revisions v on v.post_id = p.id
     where p.id = post);
+end $$;
+
+create or replace function private.admin_post_figures() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare today constant timestamptz := private.berlin_now()::date::timestamp at time zone 'Europe/Berlin';
+begin
+  perform private.require_moderator();
+  return jsonb_build_object(
+    'waiting', (select count(*) from (select from private.waiting_posts w
+      where not exists (select from private.pending_targets t where t.target = 'post:' || w.post_id) limit 1000) w),
+    'oldest', (select min(w.since) from private.waiting_posts w where not exists (select from private.pending_targets t where t.target = 'post:' || w.post_id)),
+    'done_today', (select count(*) from (select from public.moderation_actions a
+      where a.created_at >= today and a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted') and not a.counts_as_warning
+      limit 1000) d),
+    'recent', coalesce((
+      select jsonb_agg(jsonb_build_object('id', d.id, 'title', coalesce(p.title, d.archived_title, private.stored_text('post.deleted')), 'post_id', d.target_post_id,
+          'action', case d.action when 'warned' then 'rejected' else d.action end, 'reason', d.reason, 'created_at', d.created_at,
+          'moderator_name', (select m.nickname from public.profiles m where m.id = d.admin_id)) order by d.created_at desc, d.id)
+      from (
+        select a.*, (select x.title from public.archived_posts x where x.post_id = a.target_post_id order by x.archived_at desc limit 1) as archived_title
+        from public.moderation_actions a
+        where a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted', 'restored') and not a.counts_as_warning
+        order by a.created_at desc, a.id limit 8
+      ) d
+      left join public.community_posts p on p.id = d.target_post_id), '[]'::jsonb));
 end $$;
 
 create function private.admin_edit_post(
@@ -1638,7 +1867,7 @@ begin
   update public.community_posts p set moderated_by = auth.uid(), moderated_at = now() where p.id = post
     returning p.author_id into author;
   if decision = 'approve' then
-    perform private.publish_revision(post, 'Änderung freigegeben');
+    perform private.publish_revision(post, private.stored_text('post.change_approved'));
     return;
   end if;
   -- As with posts: recorded as 'warned', which does not count as a warning.
@@ -1908,7 +2137,7 @@ declare
 begin
   perform private.require_moderator();
   perform private.decide_on(rule);
-  why := case when approve then 'Kommentar freigegeben' else private.given_reason(reason) end;
+  why := case when approve then private.stored_text('comment.approved') else private.given_reason(reason) end;
   if cardinality(ids) > 200 then perform private.refuse('moderation.row_count'); end if;
   for held in select * from private.held_comments h where h.id = any (ids) and h.rejected_at is null order by h.held_at, h.id for update loop
     -- Nobody decides about their own.
@@ -1930,12 +2159,123 @@ language sql set search_path = '' set statement_timeout = '30s' as $$
   select private.decide_held_comments(p_ids, coalesce(p_approve, false), p_reason, p_rule)
 $$;
 
+create or replace function private.removed_comments_page(query text, after text, most integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(most, 20, 50);
+  patterns constant text[] := private.like_patterns(private.search_words(query));
+  last constant text[] := private.cursor_parts(after, '{instant,uuid}');
+begin
+  perform private.require_moderator();
+  return (
+    with listed as materialized (
+      select r.*, row_number() over (order by r.removed_at desc, r.comment_id desc) as place
+      from private.removed_comments r
+      where (last is null or (r.removed_at, r.comment_id) < (last[1]::timestamptz, last[2]::uuid))
+        and (patterns = '{}' or private.search_fold(r.content) like all (patterns))
+      order by r.removed_at desc, r.comment_id desc limit wanted + 1
+    )
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(jsonb_build_object('id', l.comment_id, 'text', l.content, 'created_at', c.created_at,
+            'author_name', coalesce((select m.nickname from public.profiles m where m.id = l.author_id), private.stored_text('member.unknown')),
+            'post', private.commented_post(p),
+            'decision_id', d.id, 'reason', d.reason, 'removed_at', l.removed_at,
+            'removed_by_name', (select m.nickname from public.profiles m where m.id = l.removed_by),
+            'restorable_until', private.restorable_until(l.removed_at),
+            'state', coalesce(private.removed_comment_state(d), 'expired')) order by l.place)
+        from listed l join public.comments c on c.id = l.comment_id join public.community_posts p on p.id = c.post_id
+          left join lateral (
+            select m.* from public.moderation_actions m where m.target_comment_id = l.comment_id and m.action = 'deleted'
+            order by m.created_at desc, m.id limit 1) d on true
+        where l.place <= wanted), '[]'::jsonb),
+      'next', (select private.cursor_of(l.removed_at::text, l.comment_id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+
+-- Only for DELETE through the API: cascades and the server really delete.
+create or replace function private.empty_comment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.deleted_at is not null then return null; end if;
+  update public.comments set deleted_at = now(), content = '' where id = old.id;
+  if old.author_id is distinct from auth.uid() then
+    insert into private.removed_comments (comment_id, content, author_id, removed_by) values (old.id, old.content, old.author_id, auth.uid());
+    insert into public.moderation_actions (target_type, target_post_id, target_comment_id, target_user_id, action, reason, admin_id)
+      values ('comment', old.post_id, old.id, old.author_id, 'deleted', private.stored_text('comment.deleted_by_team'), auth.uid());
+    perform private.earn_karma(old.author_id, 'comment_removed', old.id::text);
+  end if;
+  return null;
+end $$;
+
+-- A deletion by staff always leaves an archived copy and a 'deleted' action, even if the client did not ask for the archive.
+create or replace function private.archive_on_delete() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_own constant boolean := old.author_id is not distinct from auth.uid();
+  why text := case when is_own then private.stored_text('post.deleted_by_author') else private.stored_text('post.deleted_by_team') end;
+  stated text;
+begin
+  select a.reason into stated from public.archived_posts a
+    where a.post_id = old.id and a.archived_at > now() - interval '10 minutes' and a.restored_at is null order by a.archived_at desc limit 1;
+  if found then
+    why := stated;
+  else
+    begin
+      perform private.store_in_archive(old.id, why);
+    exception when others then
+      -- A failed archive is logged and the deletion proceeds (docs/product/moderation.md).
+      raise warning 'archive of post % failed: %', old.id, sqlerrm;
+    end;
+  end if;
+  if is_own then return old; end if;
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+    values ('post', old.id, old.author_id, 'deleted', why, auth.uid());
+  return old;
+end $$;
+
+create or replace function private.admin_archive_page(p_state text, p_query text, p_after text, p_limit integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(p_limit, 20, 50);
+  patterns constant text[] := private.like_patterns(private.search_words(p_query));
+  last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}');
+begin
+  perform private.require_moderator();
+  return (
+    with listed as materialized (
+      select a.*, private.archive_state(a) as state, row_number() over (order by a.archived_at desc, a.id desc) as place
+      from public.archived_posts a
+      where (a.archived_at, a.id) < (last[1]::timestamptz, last[2]::uuid)
+        and case coalesce(p_state, '') when '' then true when 'restored' then a.restored_at is not null
+          when 'restorable' then a.restored_at is null and private.restorable_until(a.archived_at) > now() and private.archive_state(a) = 'restorable'
+          else private.archive_state(a) = p_state end
+        and (cardinality(patterns) = 0 or a.title_key like all (patterns))
+      order by a.archived_at desc, a.id desc limit wanted + 1
+    )
+    select jsonb_build_object(
+      'items', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'post_id', l.post_id, 'title', l.title,
+          'type', l.record -> 'post' ->> 'type', 'slug', l.record -> 'post' ->> 'slug', 'status', l.record -> 'post' ->> 'status',
+          'created_at', l.record -> 'post' -> 'created_at', 'content', coalesce(l.record -> 'post' ->> 'content', ''),
+          'author_name', coalesce((select m.nickname from public.profiles m where m.id = l.author_id), private.stored_text('member.unknown')),
+          'comments', coalesce(jsonb_array_length(l.record -> 'comments'), 0),
+          'votes', coalesce(jsonb_array_length(l.record -> 'rumor_votes'), 0) + coalesce(jsonb_array_length(l.record -> 'poll_votes'), 0),
+          'reactions', coalesce(jsonb_array_length(l.record -> 'reactions'), 0),
+          'reason', l.reason, 'by_author', l.author_id is not null and l.archived_by is not distinct from l.author_id,
+          'archived_by_name', (select m.nickname from public.profiles m where m.id = l.archived_by), 'archived_at', l.archived_at,
+          'restored_at', l.restored_at, 'restored_by_name', (select m.nickname from public.profiles m where m.id = l.restored_by),
+          'restorable_until', private.restorable_until(l.archived_at), 'state', l.state) order by l.place)
+        from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (select private.cursor_of(l.archived_at::text, l.id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+
 create or replace function private.retain_archived_posts() returns void
 language sql set search_path = '' as $$
   delete from public.archived_posts where archived_at < now() - interval '180 days'
     or (archived_by = author_id and archived_at < now() - interval '30 days')
     -- The same without the account.
-    or (author_id is null and archived_by is null and reason = 'Selbst gelöscht' and archived_at < now() - interval '30 days');
+    or (author_id is null and archived_by is null and reason = private.stored_text('post.deleted_by_author') and archived_at < now() - interval '30 days');
 $$;
 
 create function private.program_that_held(kind text, post uuid, comment uuid) returns text
@@ -1994,6 +2334,32 @@ language sql stable security definer set search_path = '' as $$
     'rule', m.rule, 'reported', private.is_after_notice(m)))
   from public.moderation_actions m where m.id = decision
 $$;
+
+create or replace function private.record_post_decision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Only decisions of people; a post published automatically has no moderator.
+  if new.moderated_at is null or new.moderated_at is not distinct from old.moderated_at then return null; end if;
+  if new.status = 'approved' then
+    insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+      values ('post', new.id, new.author_id, 'approved', private.stored_text('post.approved'), new.moderated_by);
+  elsif new.status = 'rejected' then
+    -- A rejection is recorded as 'warned', which does not count as a warning (docs/product/moderation.md).
+    insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+      values ('post', new.id, new.author_id, 'warned', new.rejection_reason, new.moderated_by);
+  end if;
+  return null;
+end $$;
+
+-- Bans that admins set on the profile; bans from a report are recorded with the report.
+create or replace function private.record_ban() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
+    values ('profile', new.id, case when new.is_banned then 'banned' else 'unbanned' end,
+      case when new.is_banned then private.stored_text('member.banned') else private.stored_text('member.unbanned') end, auth.uid());
+  return null;
+end $$;
 
 create or replace function private.own_moderation_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -2157,7 +2523,7 @@ end $$;
 create or replace function private.admin_ban_spammer(member uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  why constant text := 'Spam oder Werbung.';
+  why constant text := private.stored_text('moderation.spam');
   before public.profiles;
   archives uuid[];
   comments uuid[];
@@ -2179,6 +2545,22 @@ begin
     values (member, archives, comments, private.put_votes_in_bin(member), auth.uid());
   perform private.close_reports_of_spam(member, why);
   return jsonb_build_object('posts', cardinality(archives), 'comments', cardinality(comments));
+end $$;
+
+create or replace function private.put_votes_in_bin(member uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry uuid;
+  part text;
+begin
+  insert into private.bin (kind, name, removed_by) values ('spam', private.stored_text('moderation.spam_votes'), auth.uid()) returning id into entry;
+  foreach part in array private.voting_tables() loop
+    execute format('insert into private.binned_rows (bin_id, place, table_name, member_id, content) '
+      || 'select $1, (select count(*) from private.binned_rows b where b.bin_id = $1) + row_number() over (), $2, $3, to_jsonb(v) from %1$s v where v.user_id = $3',
+      part::regclass) using entry, part, member;
+    execute format('delete from %1$s v where v.user_id = $1', part::regclass) using member;
+  end loop;
+  return entry;
 end $$;
 
 create or replace function private.notices_between(since timestamptz, until timestamptz) returns jsonb
@@ -2453,7 +2835,7 @@ begin
     values (about.target_type, subject, 'question', said, auth.uid(), case when to_author then 'author' else 'reporter' end, whom, about.id,
       encode(sha256(convert_to(token, 'utf8')), 'hex'));
   perform private.send_mail(address, 'case_question', jsonb_build_object(
-    'about', case when to_author then 'etwas, das du bei HoT veröffentlicht hast' else 'deine Meldung bei HoT' end,
+    'about', case when to_author then private.stored_text('moderation.asked_author') else private.stored_text('moderation.asked_reporter') end,
     'thing', private.report_thing(about.target_type), 'question', said, 'path', '/melden/antworten#' || token));
   return jsonb_build_object('notes', private.case_notes_of(about.target_type, subject));
 end $$;
@@ -2479,6 +2861,26 @@ begin
   return jsonb_build_object('purged', purged);
 end $$;
 
+create or replace function private.take_down_profile(member uuid, parts text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare before public.profiles;
+begin
+  select * into before from public.profiles p where p.id = member for update;
+  insert into private.removed_profiles (member_id, nickname, bio, picture, removed_by)
+    values (member, case when 'nickname' = any (parts) then before.nickname end, case when 'bio' = any (parts) then before.bio end,
+      'avatar' = any (parts) and before.avatar_url is not null, auth.uid());
+  update public.profiles p set
+      nickname = case when 'nickname' = any (parts) then private.stored_text('member.reset_nickname', left(replace(gen_random_uuid()::text, '-', ''), 8)) else p.nickname end,
+      bio = case when 'bio' = any (parts) then null else p.bio end,
+      avatar_url = case when 'avatar' = any (parts) then null else p.avatar_url end
+    where p.id = member;
+  if not 'avatar' = any (parts) then return; end if;
+  -- The files go too, so that the address of the picture answers 404 (as in private.erase_member()).
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.bucket_id = 'avatars' and o.name like member::text || '/%';
+  perform set_config('storage.allow_delete_query', 'false', true);
+end $$;
+
 create or replace function private.export_reports(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -2502,6 +2904,56 @@ language sql stable security definer set search_path = '' as $$
         'written_at', n.written_at)
       from private.case_notes n where n.kind = 'note' and n.target_id = any (private.things_of(me))) l))
 $$;
+
+create or replace function private.take_down_post(post uuid, why text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare problem text;
+begin
+  begin
+    perform private.delete_reported_post(post, why);
+    return null;
+  exception when others then
+    problem := sqlerrm;
+  end;
+  begin
+    update public.community_posts p set status = 'rejected', rejection_reason = why, moderated_by = auth.uid(), moderated_at = now()
+      where p.id = post;
+  exception when others then
+    perform private.refuse('moderation.take_down_failed', 'P0001', problem, sqlerrm);
+  end;
+  return private.stored_text('moderation.deletion_failed', problem);
+end $$;
+
+create or replace function private.carry_out(decision uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  taken constant jsonb := private.take_decision(decision);
+  answer jsonb;
+  failure text;
+  why text;
+begin
+  if taken is null then return; end if;
+  begin
+    perform private.require_moderator();
+    if not (taken ->> 'changed')::boolean then
+      answer := private.call_decision(taken ->> 'kind', taken -> 'args');
+    end if;
+    if answer is null or private.decision_effect(taken ->> 'kind', answer) = 0 then
+      failure := private.stored_text('moderation.decided_meanwhile');
+    end if;
+  exception when query_canceled or others then
+    get stacked diagnostics why = pg_exception_hint;
+    -- Busy, not refused: the next run tries again.
+    if sqlstate in ('40001', '40P01', '55P03', '57014') and (taken ->> 'attempts')::integer < 5 then
+      perform private.postpone_decision(decision);
+      return;
+    end if;
+    failure := case when coalesce(why, '') <> '' then sqlerrm else private.stored_text('moderation.decide_again') end;
+    if coalesce(why, '') = '' then raise warning 'decision % failed: %', decision, sqlerrm; end if;
+    answer := null;
+  end;
+  perform private.settle_decision(decision, answer, failure);
+end $$;
 
 create or replace function private.pending_by(target text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -2659,7 +3111,7 @@ begin
     -- In its own name: by default a report is the caller's, who here is the author.
     insert into public.reports (target_type, target_post_id, target_comment_id, reporter_id, origin, reason, details, good_faith, confirmed_at, rule_id)
       values (kind, case kind when 'post' then target end, case kind when 'comment' then target end, null, 'rule', 'other',
-        'Die Regel „' || rule.name || '“ hat angeschlagen.', false, now(), rule.id);
+        private.stored_text('moderation.rule_hit', rule.name), false, now(), rule.id);
   end loop;
 end $$;
 
@@ -2767,12 +3219,12 @@ begin
       'star', (select private.star_name(s.first_name, s.nickname, s.last_name) from public.stars s where s.id = was.star_id),
       'path', '/stars/' || (select s.slug from public.stars s where s.id = was.star_id),
       'outcome', case
-        when was.kind = 'statement' and granted then 'Deine Stellungnahme steht jetzt über „' || private.marked_title(about.id) || '“.'
-        when was.kind = 'statement' then 'Deine Stellungnahme zu „' || private.marked_title(about.id) || '“ veröffentlichen wir so nicht. ' || why
-        when was.kind = 'facts' and granted then 'Danke für den Hinweis. Wir haben die Angaben geprüft und berichtigt.'
-        when was.kind = 'facts' then 'Wir haben die Angaben geprüft und lassen sie stehen. ' || why
-        when granted then 'Du bist bestätigt. Unter „Mehr zu diesem Beitrag“ kannst du jetzt Stellung nehmen, wo es um dich geht.'
-        else 'Wir konnten nicht bestätigen, dass du es bist. ' || why end));
+        when was.kind = 'statement' and granted then private.stored_text('star.statement_published', private.marked_title(about.id))
+        when was.kind = 'statement' then private.stored_text('star.statement_refused', private.marked_title(about.id), why)
+        when was.kind = 'facts' and granted then private.stored_text('star.facts_granted')
+        when was.kind = 'facts' then private.stored_text('star.facts_refused', why)
+        when granted then private.stored_text('star.claim_granted')
+        else private.stored_text('star.claim_refused', why) end));
   end if;
   return jsonb_build_object('outcome', 'done');
 end $$;
@@ -2823,6 +3275,33 @@ begin
   perform private.use_quota('posts', private.quota_of('posts', 100));
   insert into private.star_requests (star_id, member_id, kind, content) values (star, auth.uid(), 'facts', said);
   perform private.alert_team('star_door', '{}', star, auth.uid());
+end $$;
+
+create or replace function private.settle_classification(post uuid, version timestamptz, seen text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  was public.community_posts;
+  read record;
+begin
+  select * into was from public.community_posts p where p.id = post for update;
+  select * into read from private.to_classify(post);
+  -- Changed while it was read: it is read again.
+  if was.id is null or read.version is distinct from version then
+    update private.classifications c set due_at = now() where c.post_id = post and c.tries < 3;
+    return;
+  end if;
+  update private.classifications c set subjects = private.joined_subjects(seen, '{}'), due_at = null where c.post_id = post;
+  if not found or cardinality(private.joined_subjects(seen, '{}')) > 0 then return; end if;
+  if read.is_change then
+    -- Somebody voted while it was read: now it is for the team.
+    if (select private.question_is_fixed(post, private.text_of_revision(v)) from private.post_revisions v where v.post_id = post) then return; end if;
+    perform private.publish_revision(post, private.stored_text('post.change_approved'));
+    return;
+  end if;
+  if was.status <> 'pending' or was.moderated_at is not null then return; end if;
+  -- The answers of a poll came after its text.
+  if private.sensitive_subjects(private.said_in(post)) <> '{}' then return; end if;
+  update public.community_posts p set status = 'approved' where p.id = post;
 end $$;
 
 -- By mail the first alert leaves at once; what follows within the hour gathers in one mail, which leaves when the hour is over.
@@ -3034,10 +3513,10 @@ begin
     jsonb_build_object('title', was.reference, 'status', result, 'reason', why));
   update private.concerns c set outcome = result, answer = why, decided_at = now(), decided_by = auth.uid() where c.id = concern;
   perform private.send_mail(was.email, 'concern_outcome', jsonb_build_object('reference', was.reference,
-    'about', case when was.wish = 'contact' then 'deine Nachricht' else coalesce(was.page, 'alles, was HoT über dich gespeichert hat') end, 'outcome', concat_ws(' ', case when was.wish = 'contact' then null else case result
-    when 'granted' then 'Wir haben getan, worum du gebeten hast.'
-    when 'partly' then 'Wir haben einen Teil von dem getan, worum du gebeten hast.'
-    else 'Wir haben geprüft und lassen es, wie es ist.' end end, why)));
+    'about', case when was.wish = 'contact' then private.stored_text('concern.message') else coalesce(was.page, private.stored_text('concern.everything')) end, 'outcome', concat_ws(' ', case when was.wish = 'contact' then null else case result
+    when 'granted' then private.stored_text('concern.granted')
+    when 'partly' then private.stored_text('concern.partly')
+    else private.stored_text('concern.refused') end end, why)));
   return jsonb_build_object('outcome', 'done');
 end $$;
 
@@ -3123,7 +3602,7 @@ begin
   if known.confirmed_at is not null then return private.concern_answer(known, 'already'); end if;
   update private.concerns c set confirmed_at = now() where c.id = known.id;
   perform private.send_mail(known.email, 'concern_receipt', jsonb_build_object('reference', known.reference, 'due', private.german_day(known.due_on),
-    'about', coalesce(known.page, 'alles, was HoT über dich gespeichert hat')));
+    'about', coalesce(known.page, private.stored_text('concern.everything'))));
   perform private.alert_team('concern', '{}', known.id, auth.uid());
   return private.concern_answer(known, 'confirmed');
 end $$;
@@ -3999,6 +4478,30 @@ language sql stable set search_path = '' as $$
   select private.place_of_caller(p_chart, p_window is not distinct from 'all')
 $$;
 
+create or replace function private.roll_up_analytics() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Events are accepted up to a day after they happened, so the day before yesterday is the last that can no longer change.
+  last_day constant date := private.berlin_day(now()) - 2;
+  wanted constant date := coalesce((select max(v.day) + 1 from private.analytics_daily_visits v),
+    private.berlin_day((select min(e.created_at) from private.counted_events e)));
+  first_day constant date := greatest(wanted, last_day - 90);
+begin
+  delete from private.analytics_daily_types where day < last_day - 90;
+  delete from private.analytics_daily_visits where day < last_day - 90;
+  delete from private.analytics_daily_pages where day < last_day - 90;
+  delete from private.analytics_daily_vitals where day < last_day - 90;
+  if wanted is null or first_day > last_day then return 0; end if;
+  insert into private.analytics_daily_types (day, event_type, events, unique_sessions) select day, event_type, events, unique_sessions from private.count_types(first_day, last_day);
+  insert into private.analytics_daily_pages (day, path, views) select day, path, views from private.count_pages(first_day, last_day);
+  insert into private.analytics_daily_vitals (day, name, bucket, samples) select day, name, bucket, samples from private.count_vitals(first_day, last_day);
+  insert into private.analytics_daily_visits (day, visitors, sessions, begun, guests, guests_begun)
+    select d.day, coalesce(v.visitors, 0), coalesce(v.sessions, 0), coalesce(v.begun, 0), coalesce(v.guests, 0), coalesce(v.guests_begun, 0)
+    from (select first_day + n as day from generate_series(0, last_day - first_day) n) d
+    left join private.count_visits(first_day, last_day) v on v.day = d.day;
+  return last_day - first_day + 1;
+end $$;
+
 -- PostgREST's resolution=ignore-duplicates names the key, which requires the right to read it, and guests have none.
 create or replace function private.receive_analytics_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -4042,6 +4545,51 @@ end $$;
 
 create function public.forget_visit(p_visit text) returns boolean
 language sql set search_path = '' as $$ select private.forget_visit(p_visit) $$;
+
+create or replace function private.undo_import(import_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  known private.imports;
+  reverted integer;
+  removed integer := 0;
+  hit integer;
+  made jsonb;
+begin
+  perform private.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('import', 0));
+  select * into known from private.imports i
+    where i.id = import_id and i.undone_at is null and private.restorable_until(i.applied_at) > now() for update;
+  -- Somebody else was first, or the 30 days are over.
+  if not found then return null; end if;
+  made := known.created;
+  perform private.log_staff_action('undo_import', 'import', null, known.counts);
+  perform set_config('hot.importing', 'true', true);
+  -- What changed again since stays.
+  reverted := (select count(*) from jsonb_array_elements(known.changed) c where private.set_back(c));
+  perform private.put_in_bin('import', private.stored_text('import.undone', to_char(known.applied_at at time zone 'Europe/Berlin', 'DD.MM.YYYY, HH24:MI')),
+    jsonb_build_object('formats', coalesce(made -> 'formats', '[]'), 'seasons', coalesce(made -> 'seasons', '[]'),
+      'stars', coalesce(made -> 'stars', '[]'), 'events', coalesce(made -> 'episodes', '[]'), 'participants', coalesce(made -> 'participants', '[]')));
+  delete from public.season_participants p using jsonb_to_recordset(coalesce(made -> 'participants', '[]')) as d (season_id uuid, star_id uuid)
+    where p.season_id = d.season_id and p.star_id = d.star_id;
+  get diagnostics hit = row_count;
+  removed := removed + hit;
+  removed := removed + (select count(*) from public.calendar_events e where e.id in (select jsonb_array_elements_text(coalesce(made -> 'episodes', '[]'))::uuid));
+  delete from public.calendar_events e where e.id in (select jsonb_array_elements_text(coalesce(made -> 'episodes', '[]'))::uuid)
+    or e.season_id in (select jsonb_array_elements_text(coalesce(made -> 'seasons', '[]'))::uuid)
+    or e.format_id in (select jsonb_array_elements_text(coalesce(made -> 'formats', '[]'))::uuid);
+  delete from public.seasons s where s.id in (select jsonb_array_elements_text(coalesce(made -> 'seasons', '[]'))::uuid);
+  get diagnostics hit = row_count;
+  removed := removed + hit;
+  delete from public.stars s where s.id in (select jsonb_array_elements_text(coalesce(made -> 'stars', '[]'))::uuid);
+  get diagnostics hit = row_count;
+  removed := removed + hit;
+  delete from public.formats f where f.id in (select jsonb_array_elements_text(coalesce(made -> 'formats', '[]'))::uuid);
+  get diagnostics hit = row_count;
+  removed := removed + hit;
+  update private.imports i set undone_at = clock_timestamp() where i.id = import_id;
+  perform set_config('hot.importing', '', true);
+  return jsonb_build_object('removed', removed, 'reverted', reverted, 'kept', jsonb_array_length(known.changed) - reverted);
+end $$;
 
 create or replace function private.admin_operations_page(hours integer, picked timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -4473,7 +5021,7 @@ begin
     perform private.send_mail(given.reporter_email, 'report_outcome',
       jsonb_build_object('target', private.report_thing(given.target_type),
         'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(given.target_type, outcome),
-        'about', coalesce(private.report_page(given), 'nicht mehr auf HoT')));
+        'about', coalesce(private.report_page(given), private.stored_text('moderation.page_gone'))));
   end if;
 exception when others then
   -- The decision remains in force even if its notification fails.
@@ -4631,6 +5179,8 @@ revoke all on public.stars from public, anon, authenticated, service_role;
 
 grant execute on function private.is_credited(text, text) to authenticated;
 
+grant execute on function private.stored_text(text, text[]) to anon, authenticated, service_role;
+
 grant execute on function private.admin_ban_member(uuid, integer, text, text) to authenticated;
 
 grant execute on function public.admin_ban_member(uuid, integer, text, text) to authenticated, service_role;
@@ -4787,6 +5337,8 @@ grant execute on function private.forget_visit(text) to anon, authenticated;
 grant execute on function public.forget_visit(text) to anon, authenticated, service_role;
 
 comment on function private.is_credited(text, text) is 'Whether a picture of the team says enough of who made it: its author, or a licence that needs none (pictureLicenses of domain).';
+
+comment on function private.stored_text(text, text[]) is 'A text of domain/src/*/stored-texts.ts, filled in; null for an unknown name, or when something is to be filled in that is null.';
 
 comment on function private.admin_ban_member(uuid, integer, text, text) is 'Bans a member for days, or permanently with null; a new ban replaces the current one.';
 

@@ -1,4 +1,5 @@
 import type { Ground } from './grounds.ts'
+import { moderationTexts } from './stored-texts.ts'
 
 /** Most templates of one kind; the first nine have a digit. */
 export const mostTemplates = 20
@@ -109,7 +110,7 @@ export const reasonTemplates = {
     texts: [
       'Wiederholte Beleidigungen trotz Verwarnung.',
       'Hass oder Hetze gegen andere.',
-      'Spam oder Werbung.',
+      moderationTexts.spam,
       'Veröffentlichung privater Daten anderer.',
       underAge,
     ],
@@ -202,7 +203,7 @@ const groundsOfTemplates: Readonly<Record<string, Ground>> = {
   'Spam-Konto.': 'content',
   'Wiederholte Beleidigungen trotz Verwarnung.': 'tone',
   'Hass oder Hetze gegen andere.': 'tone',
-  'Spam oder Werbung.': 'content',
+  [moderationTexts.spam]: 'content',
   'Veröffentlichung privater Daten anderer.': 'privacy',
 }
 

@@ -1,5 +1,5 @@
 /** Shown for a star without any name. */
-const unknownName = 'Unbekannt'
+export const unknownName = 'Unbekannt'
 
 export type StarNameParts = {
   first_name?: string | null

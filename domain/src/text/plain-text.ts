@@ -5,7 +5,7 @@
 export const spoilerMark = /\|\|(.+?)\|\|/gs
 
 /** What stands for a spoiler in excerpts, previews and notifications. */
-const spoilerStandIn = '[Spoiler]'
+export const spoilerStandIn = '[Spoiler]'
 
 /** The text with a word in place of each spoiler. */
 export const withoutSpoilers = (text: string): string => text.replace(spoilerMark, spoilerStandIn)

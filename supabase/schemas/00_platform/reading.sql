@@ -95,7 +95,7 @@ create function private.shown_text(value text, opened boolean) returns text
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 declare shown text;
 begin
-  shown := regexp_replace(value, '\|\|(.+?)\|\|', case when opened then '\1' else '[Spoiler]' end, 'g');
+  shown := regexp_replace(value, '\|\|(.+?)\|\|', case when opened then '\1' else private.stored_text('text.spoiler') end, 'g');
   shown := regexp_replace(shown, '^(?:> ?)+', '', 'gn');
   shown := regexp_replace(shown, '\*\*([^*\n]+)\*\*', '\1', 'g');
   shown := regexp_replace(shown, '(^|[ \n("„»])\*([^*_ \n](?:[^*_\n]*[^*_ \n])?)\*(?=$|[ \n.,;:!?)"“«…])', '\1\2', 'gn');

@@ -121,7 +121,7 @@ begin
   -- The log has no address, because moderators read it.
   perform private.log_staff_action('invite_member', 'invite', made.code, '{}');
   insert into public.invites (code, max_uses, expires_at, note, created_by)
-    values (made.code, 1, now() + interval '10 minutes', 'Persönliche Einladung per Mail', auth.uid());
+    values (made.code, 1, now() + interval '10 minutes', private.stored_text('member.invited_by_mail'), auth.uid());
   return made.code;
 end $$;
 comment on function private.admin_prepare_invitation() is 'A code that works once within ten minutes, for the mail an admin is about to send.';

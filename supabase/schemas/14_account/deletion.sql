@@ -4,7 +4,7 @@ create function private.erase_from_notifications(member uuid, nickname text) ret
 language sql security definer set search_path = '' as $$
   delete from public.notifications n where n.actor_id = member and n.actors_count = 1;
   -- Grouped notifications keep the other people and show the next one.
-  update public.notifications n set title = replace(n.title, coalesce(nickname, ''), 'Jemand'), message = replace(n.message, coalesce(nickname, ''), 'Jemand')
+  update public.notifications n set title = replace(n.title, coalesce(nickname, ''), private.stored_text('member.somebody')), message = replace(n.message, coalesce(nickname, ''), private.stored_text('member.somebody'))
     where n.actors_count > 1 and exists (select from private.notification_actors a where a.notification_id = n.id and a.actor_id = member);
   with erased as (delete from private.notification_actors a where a.actor_id = member returning a.notification_id)
   select private.settle_news(e.notification_id) from (select distinct e.notification_id from erased e order by 1) e
@@ -62,7 +62,7 @@ begin
   perform from public.profiles p where p.id = member for update;
   perform from public.public_profiles p where p.id = member for update;
   for post in select p.id from public.community_posts p where p.author_id = member and p.status = 'approved' order by p.created_at loop
-    perform private.store_in_archive(post, 'Selbst gelöscht');
+    perform private.store_in_archive(post, private.stored_text('post.deleted_by_author'));
     delete from public.community_posts p where p.id = post;
   end loop;
   update public.comments c set deleted_at = now(), content = '' where c.author_id = member and c.deleted_at is null;
@@ -110,7 +110,7 @@ language sql security definer set search_path = '' as $$
   update public.community_posts p set statement_speaker = coalesce((
       select private.star_name(s.first_name, s.nickname, s.last_name) from public.stars s
       join private.star_requests r on r.star_id = s.id and r.member_id = member and r.kind = 'claim'
-      where s.id = any (p.tags) order by r.state = 'granted' desc, s.id limit 1), 'Die betroffene Person')
+      where s.id = any (p.tags) order by r.state = 'granted' desc, s.id limit 1), private.stored_text('star.concerned'))
     where p.id in (select t.post_id from private.star_statements t where t.member_id = member) and p.statement is not null;
 $$;
 comment on function private.erase_traces(uuid, text) is

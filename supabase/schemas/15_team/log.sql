@@ -130,7 +130,7 @@ begin
         (select a.title from public.archived_posts a where a.post_id = target order by a.archived_at desc limit 1))
       when 'star' then (select s.full_name from public.stars s where s.id = target)
       when 'format' then (select f.name from public.formats f where f.id = target)
-      when 'season' then (select f.name || ' · ' || coalesce(e.title, 'Staffel ' || e.season_number)
+      when 'season' then (select f.name || ' · ' || coalesce(e.title, private.stored_text('format.season', e.season_number::text))
         from public.seasons e join public.formats f on f.id = e.format_id where e.id = target)
       when 'social_account' then (select s.full_name || ' · ' || x.platform
         from public.star_social_accounts x join public.stars s on s.id = x.star_id where x.id = target)

@@ -58,14 +58,14 @@ begin
     select jsonb_agg(jsonb_build_object('id', hit.id, 'title', hit.title, 'hint', nullif(hit.hint, '')) order by hit.place, hit.id)
     from (
       (select s.id, s.full_name as title, concat_ws(' · ', private.distinguished(s.id, s.sort_key, s.search_key) ->> 'distinguished_by', s.slug,
-         case when not s.is_active then 'nicht aktiv' end) as hint,
+         case when not s.is_active then private.stored_text('format.inactive') end) as hint,
          s.sort_key as place
        from public.stars s where p_kind = 'star' and s.search_key like all (patterns) order by s.sort_key, s.id limit most)
       union all
-      (select f.id, f.name, concat_ws(' · ', f.slug, case when not f.is_active then 'nicht aktiv' end), f.search_key
+      (select f.id, f.name, concat_ws(' · ', f.slug, case when not f.is_active then private.stored_text('format.inactive') end), f.search_key
        from public.formats f where p_kind = 'format' and f.search_key like all (patterns) order by f.search_key, f.id limit most)
       union all
-      (select e.id, f.name || ' · ' || coalesce(e.title, 'Staffel ' || e.season_number), coalesce(e.start_date::text, e.slug),
+      (select e.id, f.name || ' · ' || coalesce(e.title, private.stored_text('format.season', e.season_number::text)), coalesce(e.start_date::text, e.slug),
          f.search_key || lpad((9999 - e.season_number)::text, 4, '0')
        from public.seasons e join public.formats f on f.id = e.format_id
        where p_kind = 'season' and f.search_key || ' staffel ' || e.season_number || ' ' || lower(coalesce(e.title, '')) like all (patterns)

@@ -44,12 +44,12 @@ begin
   )
   select jsonb_build_object('distinguished_by', coalesce(
     -- The latest season in which nobody else of the name took part.
-    (select f.name || ', ' || coalesce(n.title, 'Staffel ' || n.season_number)
+    (select f.name || ', ' || coalesce(n.title, private.stored_text('format.season', n.season_number::text))
       from own join public.season_participants p on p.star_id = own.id
       join public.seasons n on n.id = p.season_id join public.formats f on f.id = n.format_id
       where not exists (select from others o join public.season_participants x on x.star_id = o.id and x.season_id = p.season_id)
       order by n.start_date desc nulls last, n.season_number desc, n.id limit 1),
-    (select 'Jahrgang ' || own.born from own where own.born not in (select o.born from others o where o.born is not null)),
+    (select private.stored_text('star.born', own.born::text) from own where own.born not in (select o.born from others o where o.born is not null)),
     (select '/stars/' || own.slug from own))));
 end $$;
 comment on function private.star_distinction(uuid) is

@@ -7,7 +7,7 @@ language sql immutable parallel safe set search_path = '' as $$
     nullif(btrim(regexp_replace(first_name, '[\s\u00a0\u2007\u202f\ufeff]+', ' ', 'g'), ' '), ''),
     '„' || nullif(btrim(btrim(regexp_replace(nickname, '[\s\u00a0\u2007\u202f\ufeff]+', ' ', 'g'), ' '), '„“”"»«‚‘’'''), '') || '“',
     nullif(btrim(regexp_replace(last_name, '[\s\u00a0\u2007\u202f\ufeff]+', ' ', 'g'), ' '), '')
-  ), ''), 'Unbekannt')
+  ), ''), private.stored_text('star.unknown'))
 $$;
 comment on function private.star_name(text, text, text) is 'Display title of a star: Mandy „Pepper“ Pfefferkorn. Missing parts are left out.';
 grant execute on function private.star_name(text, text, text) to anon, authenticated, service_role;

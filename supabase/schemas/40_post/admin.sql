@@ -23,7 +23,7 @@ begin
   return (
     select jsonb_build_object('id', p.id, 'title', p.title,
       'type', case p.type when 'rumor' then 'gerücht' when 'poll' then 'umfrage' else 'diskussion' end,
-      'author_id', p.author_id, 'author_name', coalesce(a.nickname, 'Unbekannt'), 'author_slug', a.slug,
+      'author_id', p.author_id, 'author_name', coalesce(a.nickname, private.stored_text('member.unknown')), 'author_slug', a.slug,
       'author_record', case when p.author_id is not null then private.author_record(p.author_id) end,
       'content_excerpt', left(p.content, 180), 'content_full', p.content, 'status', p.status, 'tags', p.tags,
       'tag_refs', private.tags_of(p.tags), 'slug', p.slug, 'created_at', p.created_at, 'updated_at', greatest(p.updated_at, v.updated_at),
@@ -132,7 +132,7 @@ begin
       where a.created_at >= today and a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted') and not a.counts_as_warning
       limit 1000) d),
     'recent', coalesce((
-      select jsonb_agg(jsonb_build_object('id', d.id, 'title', coalesce(p.title, d.archived_title, '[Gelöschter Beitrag]'), 'post_id', d.target_post_id,
+      select jsonb_agg(jsonb_build_object('id', d.id, 'title', coalesce(p.title, d.archived_title, private.stored_text('post.deleted')), 'post_id', d.target_post_id,
           'action', case d.action when 'warned' then 'rejected' else d.action end, 'reason', d.reason, 'created_at', d.created_at,
           'moderator_name', (select m.nickname from public.profiles m where m.id = d.admin_id)) order by d.created_at desc, d.id)
       from (

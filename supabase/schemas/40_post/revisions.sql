@@ -182,7 +182,7 @@ begin
   update public.community_posts p set moderated_by = auth.uid(), moderated_at = now() where p.id = post
     returning p.author_id into author;
   if decision = 'approve' then
-    perform private.publish_revision(post, 'Änderung freigegeben');
+    perform private.publish_revision(post, private.stored_text('post.change_approved'));
     return;
   end if;
   -- As with posts: recorded as 'warned', which does not count as a warning.

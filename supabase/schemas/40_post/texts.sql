@@ -71,11 +71,27 @@ comment on type private.post_text is 'What the author of a post writes. options 
 
 -- Reading a text ------------------------------------------------------------------------------------------------------
 
+create function private.as_text(title text, content text, tags uuid[], source_url text, options text[], poll_ends_at timestamptz)
+returns private.post_text
+language plpgsql immutable set search_path = '' as $$
+declare made private.post_text;
+begin
+  made.title := title;
+  made.content := content;
+  made.tags := tags;
+  made.source_url := source_url;
+  made.options := options;
+  made.poll_ends_at := poll_ends_at;
+  return made;
+end $$;
+comment on function private.as_text(text, text, uuid[], text, text[], timestamptz) is 'A text of its parts, which are given by name.';
+
 create function private.text_of(post uuid) returns private.post_text
 language sql stable security definer set search_path = '' as $$
-  select row(p.title, p.content, p.tags, (select r.source_url from public.post_rumors r where r.post_id = p.id),
-    case when p.type = 'poll' then array(select o.text from public.poll_options o where o.post_id = p.id order by o.position) end,
-    p.poll_ends_at)::private.post_text
+  select private.as_text(title => p.title, content => p.content, tags => p.tags,
+    source_url => (select r.source_url from public.post_rumors r where r.post_id = p.id),
+    options => case when p.type = 'poll' then array(select o.text from public.poll_options o where o.post_id = p.id order by o.position) end,
+    poll_ends_at => p.poll_ends_at)
   from public.community_posts p where p.id = post
 $$;
 comment on function private.text_of(uuid) is 'The current text of a post.';
@@ -101,7 +117,8 @@ comment on function private.text_json(private.post_text) is 'A text as postText,
 
 create function private.text_of_version(v private.post_versions) returns private.post_text
 language sql immutable set search_path = '' as $$
-  select row(v.title, v.content, v.tags, v.source_url, v.options, v.poll_ends_at)::private.post_text
+  select private.as_text(title => v.title, content => v.content, tags => v.tags, source_url => v.source_url, options => v.options,
+    poll_ends_at => v.poll_ends_at)
 $$;
 comment on function private.text_of_version(private.post_versions) is 'The text of an earlier version.';
 

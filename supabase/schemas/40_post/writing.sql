@@ -165,7 +165,8 @@ begin
     end if;
     answers := given;
   end if;
-  return row(asked.title, asked.content, asked.tags, private.clean_source(source_url), answers, ends_at)::private.post_text;
+  return private.as_text(title => asked.title, content => asked.content, tags => asked.tags,
+    source_url => private.clean_source(source_url), options => answers, poll_ends_at => ends_at);
 end $$;
 comment on function private.asked_text(public.community_posts, text, text, uuid[], text, text[], timestamptz) is
   'What the author of a post wants it to be, cleaned and by the rules of posts; null options: as they are.';

@@ -83,7 +83,7 @@ declare
 begin
   perform private.require_moderator();
   perform private.decide_on(rule);
-  why := case when approve then 'Kommentar freigegeben' else private.given_reason(reason) end;
+  why := case when approve then private.stored_text('comment.approved') else private.given_reason(reason) end;
   if cardinality(ids) > 200 then perform private.refuse('moderation.row_count'); end if;
   for held in select * from private.held_comments h where h.id = any (ids) and h.rejected_at is null order by h.held_at, h.id for update loop
     -- Nobody decides about their own.

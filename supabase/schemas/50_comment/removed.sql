@@ -34,7 +34,7 @@ begin
     select jsonb_build_object(
       'items', coalesce((
         select jsonb_agg(jsonb_build_object('id', l.comment_id, 'text', l.content, 'created_at', c.created_at,
-            'author_name', coalesce((select m.nickname from public.profiles m where m.id = l.author_id), 'Unbekannt'),
+            'author_name', coalesce((select m.nickname from public.profiles m where m.id = l.author_id), private.stored_text('member.unknown')),
             'post', private.commented_post(p),
             'decision_id', d.id, 'reason', d.reason, 'removed_at', l.removed_at,
             'removed_by_name', (select m.nickname from public.profiles m where m.id = l.removed_by),

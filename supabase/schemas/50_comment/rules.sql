@@ -51,7 +51,7 @@ begin
   if old.author_id is distinct from auth.uid() then
     insert into private.removed_comments (comment_id, content, author_id, removed_by) values (old.id, old.content, old.author_id, auth.uid());
     insert into public.moderation_actions (target_type, target_post_id, target_comment_id, target_user_id, action, reason, admin_id)
-      values ('comment', old.post_id, old.id, old.author_id, 'deleted', 'Vom Team gelöscht', auth.uid());
+      values ('comment', old.post_id, old.id, old.author_id, 'deleted', private.stored_text('comment.deleted_by_team'), auth.uid());
     perform private.earn_karma(old.author_id, 'comment_removed', old.id::text);
   end if;
   return null;

@@ -76,7 +76,7 @@ create function private.archive_on_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   is_own constant boolean := old.author_id is not distinct from auth.uid();
-  why text := case when is_own then 'Selbst gelöscht' else 'Vom Team gelöscht' end;
+  why text := case when is_own then private.stored_text('post.deleted_by_author') else private.stored_text('post.deleted_by_team') end;
   stated text;
 begin
   select a.reason into stated from public.archived_posts a
@@ -138,7 +138,7 @@ begin
       'items', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'post_id', l.post_id, 'title', l.title,
           'type', l.record -> 'post' ->> 'type', 'slug', l.record -> 'post' ->> 'slug', 'status', l.record -> 'post' ->> 'status',
           'created_at', l.record -> 'post' -> 'created_at', 'content', coalesce(l.record -> 'post' ->> 'content', ''),
-          'author_name', coalesce((select m.nickname from public.profiles m where m.id = l.author_id), 'Unbekannt'),
+          'author_name', coalesce((select m.nickname from public.profiles m where m.id = l.author_id), private.stored_text('member.unknown')),
           'comments', coalesce(jsonb_array_length(l.record -> 'comments'), 0),
           'votes', coalesce(jsonb_array_length(l.record -> 'rumor_votes'), 0) + coalesce(jsonb_array_length(l.record -> 'poll_votes'), 0),
           'reactions', coalesce(jsonb_array_length(l.record -> 'reactions'), 0),
@@ -176,6 +176,6 @@ language sql set search_path = '' as $$
   delete from public.archived_posts where archived_at < now() - interval '180 days'
     or (archived_by = author_id and archived_at < now() - interval '30 days')
     -- The same without the account.
-    or (author_id is null and archived_by is null and reason = 'Selbst gelöscht' and archived_at < now() - interval '30 days');
+    or (author_id is null and archived_by is null and reason = private.stored_text('post.deleted_by_author') and archived_at < now() - interval '30 days');
 $$;
 comment on function private.retain_archived_posts() is 'Retention: for 180 days, what authors deleted themselves for 30.';

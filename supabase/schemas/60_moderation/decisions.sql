@@ -142,7 +142,7 @@ begin
   if new.moderated_at is null or new.moderated_at is not distinct from old.moderated_at then return null; end if;
   if new.status = 'approved' then
     insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
-      values ('post', new.id, new.author_id, 'approved', 'Freigegeben', new.moderated_by);
+      values ('post', new.id, new.author_id, 'approved', private.stored_text('post.approved'), new.moderated_by);
   elsif new.status = 'rejected' then
     -- A rejection is recorded as 'warned', which does not count as a warning (docs/product/moderation.md).
     insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
@@ -158,7 +158,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
     values ('profile', new.id, case when new.is_banned then 'banned' else 'unbanned' end,
-      case when new.is_banned then 'Sperre durch das Team' else 'Sperre aufgehoben' end, auth.uid());
+      case when new.is_banned then private.stored_text('member.banned') else private.stored_text('member.unbanned') end, auth.uid());
   return null;
 end $$;
 comment on function private.record_ban() is 'Trigger: a ban set or lifted by an admin leaves a moderation action.';

@@ -90,7 +90,7 @@ comment on function private.close_reports_of_spam(uuid, text) is 'Closes every o
 create function private.admin_ban_spammer(member uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  why constant text := 'Spam oder Werbung.';
+  why constant text := private.stored_text('moderation.spam');
   before public.profiles;
   archives uuid[];
   comments uuid[];
@@ -197,7 +197,7 @@ declare
   entry uuid;
   part text;
 begin
-  insert into private.bin (kind, name, removed_by) values ('spam', 'Spam', auth.uid()) returning id into entry;
+  insert into private.bin (kind, name, removed_by) values ('spam', private.stored_text('moderation.spam_votes'), auth.uid()) returning id into entry;
   foreach part in array private.voting_tables() loop
     execute format('insert into private.binned_rows (bin_id, place, table_name, member_id, content) '
       || 'select $1, (select count(*) from private.binned_rows b where b.bin_id = $1) + row_number() over (), $2, $3, to_jsonb(v) from %1$s v where v.user_id = $3',

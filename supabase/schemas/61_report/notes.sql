@@ -70,7 +70,7 @@ begin
     values (about.target_type, subject, 'question', said, auth.uid(), case when to_author then 'author' else 'reporter' end, whom, about.id,
       encode(sha256(convert_to(token, 'utf8')), 'hex'));
   perform private.send_mail(address, 'case_question', jsonb_build_object(
-    'about', case when to_author then 'etwas, das du bei HoT veröffentlicht hast' else 'deine Meldung bei HoT' end,
+    'about', case when to_author then private.stored_text('moderation.asked_author') else private.stored_text('moderation.asked_reporter') end,
     'thing', private.report_thing(about.target_type), 'question', said, 'path', '/melden/antworten#' || token));
   return jsonb_build_object('notes', private.case_notes_of(about.target_type, subject));
 end $$;

@@ -24,7 +24,7 @@ begin
     perform private.send_mail(given.reporter_email, 'report_outcome',
       jsonb_build_object('target', private.report_thing(given.target_type),
         'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(given.target_type, outcome),
-        'about', coalesce(private.report_page(given), 'nicht mehr auf HoT')));
+        'about', coalesce(private.report_page(given), private.stored_text('moderation.page_gone'))));
   end if;
 exception when others then
   -- The decision remains in force even if its notification fails.

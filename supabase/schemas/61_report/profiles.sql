@@ -23,7 +23,7 @@ begin
     values (member, case when 'nickname' = any (parts) then before.nickname end, case when 'bio' = any (parts) then before.bio end,
       'avatar' = any (parts) and before.avatar_url is not null, auth.uid());
   update public.profiles p set
-      nickname = case when 'nickname' = any (parts) then 'Mitglied_' || left(replace(gen_random_uuid()::text, '-', ''), 8) else p.nickname end,
+      nickname = case when 'nickname' = any (parts) then private.stored_text('member.reset_nickname', left(replace(gen_random_uuid()::text, '-', ''), 8)) else p.nickname end,
       bio = case when 'bio' = any (parts) then null else p.bio end,
       avatar_url = case when 'avatar' = any (parts) then null else p.avatar_url end
     where p.id = member;

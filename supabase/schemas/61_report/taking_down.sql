@@ -61,7 +61,7 @@ begin
   exception when others then
     perform private.refuse('moderation.take_down_failed', 'P0001', problem, sqlerrm);
   end;
-  return format('Fehler beim Löschen des Beitrags: %s', problem);
+  return private.stored_text('moderation.deletion_failed', problem);
 end $$;
 comment on function private.take_down_post(uuid, text) is
   'Deletes a reported post, or rejects it if that fails: null when deleted, else why not; hint take_down_failed when both fail.';

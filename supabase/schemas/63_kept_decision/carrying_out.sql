@@ -55,7 +55,7 @@ begin
       answer := private.call_decision(taken ->> 'kind', taken -> 'args');
     end if;
     if answer is null or private.decision_effect(taken ->> 'kind', answer) = 0 then
-      failure := 'Das wurde inzwischen geändert oder von jemand anderem entschieden. Sieh es dir noch einmal an.';
+      failure := private.stored_text('moderation.decided_meanwhile');
     end if;
   exception when query_canceled or others then
     get stacked diagnostics why = pg_exception_hint;
@@ -64,7 +64,7 @@ begin
       perform private.postpone_decision(decision);
       return;
     end if;
-    failure := case when coalesce(why, '') <> '' then sqlerrm else 'Das hat nicht geklappt. Entscheide bitte noch einmal.' end;
+    failure := case when coalesce(why, '') <> '' then sqlerrm else private.stored_text('moderation.decide_again') end;
     if coalesce(why, '') = '' then raise warning 'decision % failed: %', decision, sqlerrm; end if;
     answer := null;
   end;

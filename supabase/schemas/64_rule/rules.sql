@@ -113,7 +113,7 @@ begin
     -- In its own name: by default a report is the caller's, who here is the author.
     insert into public.reports (target_type, target_post_id, target_comment_id, reporter_id, origin, reason, details, good_faith, confirmed_at, rule_id)
       values (kind, case kind when 'post' then target end, case kind when 'comment' then target end, null, 'rule', 'other',
-        'Die Regel „' || rule.name || '“ hat angeschlagen.', false, now(), rule.id);
+        private.stored_text('moderation.rule_hit', rule.name), false, now(), rule.id);
   end loop;
 end $$;
 comment on function private.note_rules_of(text, uuid, text, uuid[]) is

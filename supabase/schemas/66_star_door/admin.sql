@@ -93,12 +93,12 @@ begin
       'star', (select private.star_name(s.first_name, s.nickname, s.last_name) from public.stars s where s.id = was.star_id),
       'path', '/stars/' || (select s.slug from public.stars s where s.id = was.star_id),
       'outcome', case
-        when was.kind = 'statement' and granted then 'Deine Stellungnahme steht jetzt über „' || private.marked_title(about.id) || '“.'
-        when was.kind = 'statement' then 'Deine Stellungnahme zu „' || private.marked_title(about.id) || '“ veröffentlichen wir so nicht. ' || why
-        when was.kind = 'facts' and granted then 'Danke für den Hinweis. Wir haben die Angaben geprüft und berichtigt.'
-        when was.kind = 'facts' then 'Wir haben die Angaben geprüft und lassen sie stehen. ' || why
-        when granted then 'Du bist bestätigt. Unter „Mehr zu diesem Beitrag“ kannst du jetzt Stellung nehmen, wo es um dich geht.'
-        else 'Wir konnten nicht bestätigen, dass du es bist. ' || why end));
+        when was.kind = 'statement' and granted then private.stored_text('star.statement_published', private.marked_title(about.id))
+        when was.kind = 'statement' then private.stored_text('star.statement_refused', private.marked_title(about.id), why)
+        when was.kind = 'facts' and granted then private.stored_text('star.facts_granted')
+        when was.kind = 'facts' then private.stored_text('star.facts_refused', why)
+        when granted then private.stored_text('star.claim_granted')
+        else private.stored_text('star.claim_refused', why) end));
   end if;
   return jsonb_build_object('outcome', 'done');
 end $$;

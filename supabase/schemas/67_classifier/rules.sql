@@ -69,7 +69,7 @@ begin
   if read.is_change then
     -- Somebody voted while it was read: now it is for the team.
     if (select private.question_is_fixed(post, private.text_of_revision(v)) from private.post_revisions v where v.post_id = post) then return; end if;
-    perform private.publish_revision(post, 'Änderung freigegeben');
+    perform private.publish_revision(post, private.stored_text('post.change_approved'));
     return;
   end if;
   if was.status <> 'pending' or was.moderated_at is not null then return; end if;

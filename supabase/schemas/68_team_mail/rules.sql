@@ -1,14 +1,23 @@
 -- What each of the team wants by mail ---------------------------------------------------------------------------------
 
 create function private.team_mails_of(member uuid) returns private.team_mails
-language sql stable security definer set search_path = '' as $$
-  select row(p.id, coalesce(t.urgent, p.role = 'admin'), coalesce(t.briefing, p.role = 'admin'), coalesce(t.silent, '{}'),
-    coalesce(t.mailed, case when coalesce(t.urgent, p.role = 'admin') then private.team_alert_kinds() else '{}' end),
-    p.role = 'admin' and coalesce(t.weekly, true))::private.team_mails
-  from public.profiles p left join private.team_mails t on t.member_id = p.id
-  where p.id = member and p.role in ('moderator', 'admin')
-$$;
-comment on function private.team_mails_of(uuid) is 'Which mails a member of the team gets; no row for others.';
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  is_admin boolean;
+  wishes private.team_mails;
+begin
+  select p.role = 'admin' into is_admin from public.profiles p where p.id = member and p.role in ('moderator', 'admin');
+  if not found then return null; end if;
+  select * into wishes from private.team_mails t where t.member_id = member;
+  wishes.member_id := member;
+  wishes.urgent := coalesce(wishes.urgent, is_admin);
+  wishes.briefing := coalesce(wishes.briefing, is_admin);
+  wishes.silent := coalesce(wishes.silent, '{}');
+  wishes.mailed := coalesce(wishes.mailed, case when wishes.urgent then private.team_alert_kinds() else '{}' end);
+  wishes.weekly := is_admin and coalesce(wishes.weekly, true);
+  return wishes;
+end $$;
+comment on function private.team_mails_of(uuid) is 'Which mails a member of the team gets; null for others.';
 
 create function private.own_team_mails() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -64,10 +64,10 @@ begin
     jsonb_build_object('title', was.reference, 'status', result, 'reason', why));
   update private.concerns c set outcome = result, answer = why, decided_at = now(), decided_by = auth.uid() where c.id = concern;
   perform private.send_mail(was.email, 'concern_outcome', jsonb_build_object('reference', was.reference,
-    'about', case when was.wish = 'contact' then 'deine Nachricht' else coalesce(was.page, 'alles, was HoT über dich gespeichert hat') end, 'outcome', concat_ws(' ', case when was.wish = 'contact' then null else case result
-    when 'granted' then 'Wir haben getan, worum du gebeten hast.'
-    when 'partly' then 'Wir haben einen Teil von dem getan, worum du gebeten hast.'
-    else 'Wir haben geprüft und lassen es, wie es ist.' end end, why)));
+    'about', case when was.wish = 'contact' then private.stored_text('concern.message') else coalesce(was.page, private.stored_text('concern.everything')) end, 'outcome', concat_ws(' ', case when was.wish = 'contact' then null else case result
+    when 'granted' then private.stored_text('concern.granted')
+    when 'partly' then private.stored_text('concern.partly')
+    else private.stored_text('concern.refused') end end, why)));
   return jsonb_build_object('outcome', 'done');
 end $$;
 comment on function private.answer_concern(uuid, text, text) is 'See public.admin_answer_concern().';

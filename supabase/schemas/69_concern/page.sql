@@ -121,7 +121,7 @@ begin
   if known.confirmed_at is not null then return private.concern_answer(known, 'already'); end if;
   update private.concerns c set confirmed_at = now() where c.id = known.id;
   perform private.send_mail(known.email, 'concern_receipt', jsonb_build_object('reference', known.reference, 'due', private.german_day(known.due_on),
-    'about', coalesce(known.page, 'alles, was HoT über dich gespeichert hat')));
+    'about', coalesce(known.page, private.stored_text('concern.everything'))));
   perform private.alert_team('concern', '{}', known.id, auth.uid());
   return private.concern_answer(known, 'confirmed');
 end $$;

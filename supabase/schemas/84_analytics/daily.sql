@@ -144,10 +144,10 @@ begin
   delete from private.analytics_daily_pages where day < last_day - 90;
   delete from private.analytics_daily_vitals where day < last_day - 90;
   if wanted is null or first_day > last_day then return 0; end if;
-  insert into private.analytics_daily_types select * from private.count_types(first_day, last_day);
-  insert into private.analytics_daily_pages select * from private.count_pages(first_day, last_day);
-  insert into private.analytics_daily_vitals select * from private.count_vitals(first_day, last_day);
-  insert into private.analytics_daily_visits
+  insert into private.analytics_daily_types (day, event_type, events, unique_sessions) select day, event_type, events, unique_sessions from private.count_types(first_day, last_day);
+  insert into private.analytics_daily_pages (day, path, views) select day, path, views from private.count_pages(first_day, last_day);
+  insert into private.analytics_daily_vitals (day, name, bucket, samples) select day, name, bucket, samples from private.count_vitals(first_day, last_day);
+  insert into private.analytics_daily_visits (day, visitors, sessions, begun, guests, guests_begun)
     select d.day, coalesce(v.visitors, 0), coalesce(v.sessions, 0), coalesce(v.begun, 0), coalesce(v.guests, 0), coalesce(v.guests_begun, 0)
     from (select first_day + n as day from generate_series(0, last_day - first_day) n) d
     left join private.count_visits(first_day, last_day) v on v.day = d.day;

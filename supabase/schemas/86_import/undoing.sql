@@ -20,7 +20,7 @@ begin
   perform set_config('hot.importing', 'true', true);
   -- What changed again since stays.
   reverted := (select count(*) from jsonb_array_elements(known.changed) c where private.set_back(c));
-  perform private.put_in_bin('import', 'Import vom ' || to_char(known.applied_at at time zone 'Europe/Berlin', 'DD.MM.YYYY, HH24:MI'),
+  perform private.put_in_bin('import', private.stored_text('import.undone', to_char(known.applied_at at time zone 'Europe/Berlin', 'DD.MM.YYYY, HH24:MI')),
     jsonb_build_object('formats', coalesce(made -> 'formats', '[]'), 'seasons', coalesce(made -> 'seasons', '[]'),
       'stars', coalesce(made -> 'stars', '[]'), 'events', coalesce(made -> 'episodes', '[]'), 'participants', coalesce(made -> 'participants', '[]')));
   delete from public.season_participants p using jsonb_to_recordset(coalesce(made -> 'participants', '[]')) as d (season_id uuid, star_id uuid)

@@ -2,6 +2,7 @@ import type { AdminAppeal } from '@hot/domain/contract/admin/decisions'
 import { groundText, isGround } from '@hot/domain/moderation/grounds'
 import type { DecisionKind } from '@hot/domain/moderation/sanctions'
 import { decisionTitle } from '@hot/domain/moderation/sanctions'
+import { postTexts } from '@hot/domain/post/stored-texts'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -144,7 +145,7 @@ function Result({ appeal }: { appeal: AdminAppeal }) {
 
 const about = { post: 'Beitrag', comment: 'Kommentar', profile: 'Profil' } as const
 const goneTexts = {
-  post: '[Gelöschter Beitrag]',
+  post: postTexts.deleted,
   comment: '[Gelöschter Kommentar]',
   profile: '[Nicht mehr aufgehoben]',
 } as const

@@ -1,0 +1,65 @@
+/**
+ * `npm run words` (its second half): writes supabase/schemas/00_platform/stored_texts.sql, the texts that the database writes into rows,
+ * mails and answers, from domain/src/<noun>/stored-texts.ts. `--check` fails when the file is stale.
+ */
+import fs from 'node:fs'
+import path from 'node:path'
+import { commentTexts } from '@hot/domain/comment/stored-texts'
+import { concernTexts } from '@hot/domain/concern/stored-texts'
+import { formatTexts } from '@hot/domain/format/stored-texts'
+import { importTexts } from '@hot/domain/import/stored-texts'
+import { memberTexts } from '@hot/domain/member/stored-texts'
+import { moderationTexts } from '@hot/domain/moderation/stored-texts'
+import { postTexts } from '@hot/domain/post/stored-texts'
+import { starTexts } from '@hot/domain/star/stored-texts'
+import { textTexts } from '@hot/domain/text/stored-texts'
+
+const nouns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  comment: commentTexts,
+  concern: concernTexts,
+  format: formatTexts,
+  import: importTexts,
+  member: memberTexts,
+  moderation: moderationTexts,
+  post: postTexts,
+  star: starTexts,
+  text: textTexts,
+}
+
+/** Every text by `noun.name`, as SQL names it. */
+export const storedTexts: ReadonlyMap<string, string> = new Map(
+  Object.entries(nouns).flatMap(([noun, texts]) =>
+    Object.entries(texts).map(([name, text]) => [`${noun}.${name}`, text] as const),
+  ),
+)
+
+const file = path.join(import.meta.dirname, '../../supabase/schemas/00_platform/stored_texts.sql')
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/** The SQL of `private.stored_text()`. */
+export const storedTextsSql = (texts: ReadonlyMap<string, string>): string => `\
+-- Texts that the database writes --------------------------------------------------------------------------------------
+
+-- Written by \`npm run words\` from domain/src/*/stored-texts.ts; edit there.
+
+create function private.stored_text(which text, variadic told text[] default '{}') returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  -- Nothing is said of what is not known, as with ||.
+  if array_position(told, null) is not null then return null; end if;
+  return format(case which
+${[...texts].map(([name, text]) => `    when ${quoted(name)} then ${quoted(text)}`).join('\n')}
+  end, variadic told);
+end $$;
+comment on function private.stored_text(text, text[]) is 'A text of domain/src/*/stored-texts.ts, filled in; null for an unknown name, or when something is to be filled in that is null.';
+grant execute on function private.stored_text(text, text[]) to anon, authenticated, service_role;
+`
+
+if (process.argv[1] === import.meta.filename) {
+  const sql = storedTextsSql(storedTexts)
+  if (!process.argv.includes('--check')) fs.writeFileSync(file, sql)
+  else if (fs.readFileSync(file, 'utf8') !== sql) {
+    console.error('supabase/schemas/00_platform/stored_texts.sql is stale: run npm run words')
+    process.exit(1)
+  }
+}
