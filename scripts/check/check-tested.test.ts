@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnsIn, functionsIn, untested } from './check-tested.ts'
+import { columnsIn, functionsIn, untestedColumns, untestedFunctions } from './check-tested.ts'
 
 const page =
   'Who may what\n\n# tables   select\nstars (own)   G---\n\n# functions   call\nstar_page(:slug)   GUBSMA\nstar_page(:id)   GUBSMA\nis_admin()   GU\n'
@@ -25,10 +25,24 @@ test.each([
   ['a walk among shapes', 'supabase/tests/pages/shapes.test.ts', "walk(pages, 'star_page', {}, 2)", true],
   ['a row of lists among shapes', 'supabase/tests/pages/shapes.test.ts', "['star_page', 'stars', 'id']", true],
 ])('%s: whether it asks what a function does', (_, file, text, asks) =>
-  expect(untested(['star_page'], [{ file, text }])).toEqual(asks ? [] : ['star_page']),
+  expect(untestedFunctions(['star_page'], [{ file, text }])).toEqual(asks ? [] : ['star_page']),
 )
 
-test('a column is asked for by its own name', () => {
-  const tests = [{ file: 'supabase/tests/a/stars.test.ts', text: 'select id from public.stars' }]
-  expect(untested(['stars.id', 'stars.bio'], tests)).toEqual(['stars.bio'])
+test.each([
+  ['in a statement with its table', 't.owner("select s.bio from public.stars s")', true],
+  ['as a property', 't.owner("select * from public.stars"); expect(row.bio).toBe(1)', true],
+  ['as a key', 't.owner("select * from public.stars"); expect(row).toEqual({ bio: 1 })', true],
+  ['as a name', 't.owner(`select * from public.stars`); expect(columns).toEqual(["bio"])', true],
+  ['without its table', 't.owner("select f.bio from public.formats f")', false],
+  ['in another text than its table', 't.owner("delete from public.stars"); t.owner("select bio from x")', false],
+  ['in a title', 'test("bio of public.stars", () => t.owner("select * from public.stars"))', false],
+  ['in a title of many', 'test.each([1])("bio of public.stars", () => t.owner("select * from public.stars"))', false],
+  ['in a comment', 't.owner("select * from public.stars") // bio', false],
+  ['as a variable', 'const bio = t.owner("select * from public.stars")', false],
+])('a column is asked for or not: %s', (_, text, asks) => {
+  const file = 'supabase/tests/a/stars.test.ts'
+  expect(untestedColumns(['stars.bio'], [{ file, text }])).toEqual(asks ? [] : ['stars.bio'])
+  expect(untestedColumns(['stars.bio'], [{ file: 'supabase/tests/access/columns.test.ts', text }])).toEqual([
+    'stars.bio',
+  ])
 })

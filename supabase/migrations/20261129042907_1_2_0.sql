@@ -2159,6 +2159,19 @@ language sql set search_path = '' set statement_timeout = '30s' as $$
   select private.decide_held_comments(p_ids, coalesce(p_approve, false), p_reason, p_rule)
 $$;
 
+create or replace function private.limit_new_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := 10;
+  tenth timestamptz;
+begin
+  if not exists (select from public.profiles m where m.id = auth.uid() and m.created_at > now() - interval '24 hours') then return new; end if;
+  select c.created_at into tenth from public.comments c
+    where c.author_id = auth.uid() and c.created_at > now() - interval '1 minute' order by c.created_at desc offset most - 1 limit 1;
+  if tenth is null then return new; end if;
+  perform private.refuse_for_now('comment.rate_limited_new', private.seconds_until(tenth + interval '1 minute'));
+end $$;
+
 create or replace function private.removed_comments_page(query text, after text, most integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

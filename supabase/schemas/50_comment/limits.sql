@@ -56,11 +56,13 @@ comment on function private.refuse_early_link() is 'Trigger: links in comments a
 
 create function private.limit_new_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare tenth timestamptz;
+declare
+  most constant integer := 10;
+  tenth timestamptz;
 begin
   if not exists (select from public.profiles m where m.id = auth.uid() and m.created_at > now() - interval '24 hours') then return new; end if;
   select c.created_at into tenth from public.comments c
-    where c.author_id = auth.uid() and c.created_at > now() - interval '1 minute' order by c.created_at desc offset 9 limit 1;
+    where c.author_id = auth.uid() and c.created_at > now() - interval '1 minute' order by c.created_at desc offset most - 1 limit 1;
   if tenth is null then return new; end if;
   perform private.refuse_for_now('comment.rate_limited_new', private.seconds_until(tenth + interval '1 minute'));
 end $$;

@@ -72,6 +72,7 @@ test(
     await moderate(t, `p_action => 'ban', p_days => 10`)
     const id = await appealNewest(t)
     await decide(t, id, 'upheld', 'admin')
+    expect(await t.value('select decided_at = now() from public.appeals')).toBe(true)
     const second = decideAppealAnswer.parse((await decide(t, id, 'overturned', 'moderator')).rows[0]?.answer)
     expect(second).toEqual({ outcome: 'already', status: 'upheld', by: 'chefin' })
     expect((await page(t)).ban).not.toBeNull()

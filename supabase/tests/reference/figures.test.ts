@@ -9,7 +9,17 @@ beforeAll(
   harness(async (t) => {
     const { rows } = await t.owner(
       `select p.pronamespace::regnamespace::text || '.' || p.proname as name, string_agg(p.prosrc, ' ') as body
-       from pg_proc p where p.pronamespace::regnamespace::text in ('private', 'public') group by 1`,
+       from pg_proc p where p.pronamespace::regnamespace::text in ('private', 'public') group by 1
+       union all
+       select d.adrelid::regclass::text || '.' || a.attname, pg_get_expr(d.adbin, d.adrelid)
+       from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+       where d.adrelid = 'public.app_settings'::regclass
+       union all
+       select c.conrelid::regclass::text || '.' || c.conname, pg_get_constraintdef(c.oid)
+       from pg_constraint c where c.conrelid = 'public.app_settings'::regclass
+       union all
+       select t.tgrelid::regclass::text || '.' || t.tgname, pg_get_triggerdef(t.oid)
+       from pg_trigger t where t.tgfoid = 'private.limit_rate'::regproc`,
     )
     for (const { name, body } of rows) bodies.set(String(name), String(body).replace(/\s+/g, ' '))
   }),
@@ -18,14 +28,17 @@ beforeAll(
 /** The numbers at the places `{}` of what a function says; each has to be there exactly once. */
 function numbersIn(name: string, says: string): number[] {
   const body = bodies.get(name)
-  if (body === undefined) throw new Error(`no function ${name}`)
+  if (body === undefined) throw new Error(`no function, default, constraint or limit ${name}`)
   const literal = says.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
   const found = [...body.matchAll(new RegExp(literal.join('([\\d.]+)'), 'g'))]
   if (found.length !== 1) throw new Error(`${name} says "${says}" ${found.length} times`)
   return (found[0] ?? []).slice(1).map(Number)
 }
 
-/** What a page of docs/product says, and the function with what it says: the same numbers in the same order. */
+/**
+ * What a page of docs/product says, and the function with what it says: the same numbers in the same order. In place of a function
+ * the default or constraint of a setting, or a trigger that limits how much is written.
+ */
 const figures: readonly (readonly [page: string, says: string, name: string, code: string])[] = [
   [
     'privacy.md',
@@ -324,8 +337,76 @@ const figures: readonly (readonly [page: string, says: string, name: string, cod
   ['admin.md', 'They stop counting at {}', 'private.badge_count', 'most constant integer := {}'],
   ['admin.md', 'Totals above {} rows', 'private.estimate_count', 'exact_up_to constant real := {}'],
   ['network.md', 'counted in slots of {} seconds', 'private.use_quota', "date_bin('{} seconds'"],
+  [
+    'posts.md',
+    'changes at most {} times a day',
+    'private.update_post',
+    ">= {} then perform private.refuse('post.too_many_edits'",
+  ],
+  ['posts.md', 'created_at in seconds / {} ', 'private.hot_rank', 'double precision / {}'],
+  ['posts.md', 'weighs as much as {} seconds', 'private.hot_rank', 'double precision / {}'],
+  ['comments.md', 'writes at most {} comments a minute', 'private.limit_new_member', 'most constant integer := {}'],
+  ['comments.md', 'not in the same thread within {} hours', 'private.refuse_repetition', "interval '{} hours'"],
+  ['comments.md', 'from {} characters on nowhere below', 'private.refuse_repetition', 'char_length(new.content) >= {}'],
+  ['comments.md', 'The number counts to {}.', 'private.count_replies', 'limit {})'],
+  ['comments.md', 'count towards the {} posts, comments and reports', 'app_settings.posts_quota', '{}'],
+  ['posts.md', '{} posts, comments and reports of a member', 'app_settings.posts_quota', '{}'],
+  ['votes-and-reactions.md', '- {} votes, reactions and fans of a member', 'app_settings.votes_quota', '{}'],
+  ['posts.md', 'with at least {} approved posts', 'app_settings.auto_approve_after_posts', '{}'],
+  ['posts.md', 'no warning in {} days, are approved', 'app_settings.auto_approve_warning_days', '{}'],
+  ['moderation.md', "keeps a member's posts in the queue for {} days", 'app_settings.auto_approve_warning_days', '{}'],
+  ['moderation.md', 'After {} hours without an action of the team', 'app_settings.away_after_hours', '{}'],
+  ['admin.md', 'nobody of the team has acted for {} hours', 'app_settings.away_after_hours', '{}'],
+  ['members.md', 'At most {} changes in five minutes', 'profiles.profiles_05_rate', "'nicknames', '{}'"],
+  ['moderation.md', "outcomes of the author's latest {} posts", 'private.author_record', 'desc limit {}) latest'],
+  ['moderation.md', 'posts and the warnings of {} days', 'private.author_record', "interval '{} days'"],
+  ['admin.md', 'warnings of {} days, the latest', 'private.author_record', "interval '{} days'"],
+  [
+    'moderation.md',
+    'over the latest {} posts',
+    'private.try_automod_rule',
+    'order by p.created_at desc, p.id desc limit {}',
+  ],
+  [
+    'moderation.md',
+    'and {} comments of 7 days',
+    'private.try_automod_rule',
+    'order by c.created_at desc, c.id desc limit {}',
+  ],
+  [
+    'moderation.md',
+    'and the latest {} nicknames',
+    'private.try_automod_rule',
+    'order by m.created_at desc, m.id desc limit {}',
+  ],
+  ['search.md', 'numbers from {} on read', 'private.find_news', 's where %2$s limit {}'],
+  [
+    'moderation.md',
+    'limited: {} an hour for new accounts',
+    'private.slow_down_while_away',
+    'most := case when is_known then 10 else {} end',
+  ],
+  [
+    'moderation.md',
+    'accounts, {} in five minutes for others',
+    'private.slow_down_while_away',
+    'most := case when is_known then {} else',
+  ],
 ]
 
 test.each(figures)('%s says "%s" as %s', (page, says, name, code) => {
   expect(wrongFigure([page, says, ...numbersIn(name, code)])).toBeUndefined()
+})
+
+test.each([
+  ['approved posts until publishing at once', '{} (everybody) to {}', 'auto_approve_after_posts'],
+  ['days a warning stops that', '{}–{}', 'auto_approve_warning_days'],
+  ['posts, comments, reports in 5 minutes', '{}–{}', 'posts_quota'],
+  ['votes, reactions, fans in 5 minutes', '{}–{}', 'votes_quota'],
+  ['hours without a decision until the team is told', '{}–{}', 'alert_after_hours'],
+  ['hours without the team until new accounts are slowed down', '{} (never) to {}', 'away_after_hours'],
+])('admin.md says the setting "%s" with %s as %s', (says, range, column) => {
+  const usual = numbersIn(`app_settings.${column}`, '{}')
+  const limits = numbersIn(`app_settings.app_settings_${column}_check`, `((${column} >= {}) AND (${column} <= {}))`)
+  expect(wrongFigure(['admin.md', `| ${says} | {} | ${range} |`, ...usual, ...limits])).toBeUndefined()
 })

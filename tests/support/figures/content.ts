@@ -66,6 +66,12 @@ export const comments: readonly Figure[] = [
     'suggests up to six members {} ms',
     constants('web/src/features/comments/write/use-mentions.ts')('debounceMs'),
   ],
+  [
+    'comments.md',
+    'Texts above {} characters or {} lines are folded',
+    constants('web/src/entities/comment/comment-layout.tsx')('mostCharacters'),
+    constants('web/src/entities/comment/comment-layout.tsx')('mostLines'),
+  ],
   ['comments.md', 'as a quote, at most {} characters', constants('domain/src/comment/quote.ts')('quoteMax')],
   [
     'comments.md',

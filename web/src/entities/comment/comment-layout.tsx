@@ -62,5 +62,8 @@ function FoldedText({ long, children }: { long: boolean; children: ReactNode }) 
   )
 }
 
-/** Texts longer than this, in characters or lines, are folded. */
-export const isLong = (text: string): boolean => text.length > 600 || text.split('\n', 9).length > 8
+const mostCharacters = 600
+const mostLines = 8
+/** Whether a text is folded. */
+export const isLong = (text: string): boolean =>
+  text.length > mostCharacters || text.split('\n', mostLines + 1).length > mostLines
