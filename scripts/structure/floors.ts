@@ -9,7 +9,8 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
   '': [['domain'], ['packages'], ['web'], ['server'], ['native'], ['scripts']],
   // What stands below the contract names the fields it reads; what stands above takes whole answers.
   'domain/src': [
-    ['analytics', 'auth', 'installation', 'monitoring', 'network', 'picture', 'privacy', 'time', 'url'],
+    ['url'],
+    ['analytics', 'auth', 'installation', 'monitoring', 'network', 'picture', 'privacy', 'time'],
     ['text'],
     ['csv', 'format', 'merge', 'moderation'],
     ['concern', 'post', 'settings'],

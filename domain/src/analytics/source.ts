@@ -1,3 +1,5 @@
+import { parseUrl } from '../url/parse-url.ts'
+
 const hostMax = 100
 
 const withoutWww = (host: string) => host.replace(/^www\./, '')
@@ -7,9 +9,8 @@ const withoutWww = (host: string) => host.replace(/^www\./, '')
  * name of an Android app. null: none is told, it is this site itself, or it is longer than 100 characters. Never a path.
  */
 export function sourceOf(referrer: string, ownHost: string): string | null {
-  if (!URL.canParse(referrer)) return null
-  const url = new URL(referrer)
-  if (!['https:', 'http:', 'android-app:'].includes(url.protocol)) return null
+  const url = parseUrl(referrer)
+  if (!url || !['https:', 'http:', 'android-app:'].includes(url.protocol)) return null
   const host = withoutWww(url.hostname.toLowerCase())
   if (!/^[a-z0-9.-]+$/.test(host) || host.length > hostMax || host === withoutWww(ownHost)) return null
   return host

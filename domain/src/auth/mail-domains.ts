@@ -1,3 +1,5 @@
+import { parseUrl } from '../url/parse-url.ts'
+
 /** `brand`: how its own page is called, where that is another name. */
 export type MailProvider = { name: string; domains: readonly string[]; inbox: string; brand?: string }
 
@@ -90,5 +92,5 @@ export function providerList(): string {
 /** A domain in punycode, or null. The pattern rejects ports, paths and escapes, which `URL` would drop or decode. */
 function asciiDomain(domain: string): string | null {
   if (!/^[\p{L}\p{M}\p{N}-]+(\.[\p{L}\p{M}\p{N}-]+)+$/u.test(domain)) return null
-  return URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : null
+  return parseUrl(`http://${domain}`)?.hostname ?? null
 }

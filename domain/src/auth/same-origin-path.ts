@@ -1,3 +1,5 @@
+import { parseUrl } from '../url/parse-url.ts'
+
 const maxLength = 2000
 /** A placeholder for the site's origin: a target that resolves to a different origin leaves the site. */
 const anyOrigin = 'https://hot.invalid'
@@ -9,8 +11,9 @@ const anyOrigin = 'https://hot.invalid'
 export function safeRedirect(target: unknown): string {
   if (typeof target !== 'string' || target.length > maxLength) return '/'
   // Browsers read \ as / and drop tabs and line breaks, so `/\evil` and `/⇥/evil` would lead to other hosts.
-  if (!target.startsWith('/') || /[\\\p{Cc}]/u.test(target) || !URL.canParse(target, anyOrigin)) return '/'
-  const url = new URL(target, anyOrigin)
+  if (!target.startsWith('/') || /[\\\p{Cc}]/u.test(target)) return '/'
+  const url = parseUrl(target, anyOrigin)
+  if (!url) return '/'
   // `/.//evil.de` resolves to the path `//evil.de`, and a router that decodes paths reads `/%2Fevil.de` as that, too.
   const startsLikeHost = /^\/(\/|\\|%2f|%5c|%09|%0a|%0d)/i.test(url.pathname)
   if (url.origin !== anyOrigin || startsLikeHost) return '/'

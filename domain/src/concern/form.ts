@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { reasonMissing, reasonText } from '../moderation/decision-form.ts'
 import { moderationSentences } from '../moderation/refusals.ts'
 import { optionalLine, requiredLine, requiredText } from '../text/entry-rules.ts'
+import { parseUrl } from '../url/parse-url.ts'
 
 /** What somebody can ask whom HoT writes about. SQL: `concerns.wish`. */
 export const concernWishTexts = {
@@ -29,15 +30,6 @@ export const concernTextMax = 2000
 export const concernNameMax = 100
 const pageMax = 500
 
-/** `URL.parse` and `URL.canParse` are missing in older browsers. */
-function addressOf(text: string, base?: URL): URL | null {
-  try {
-    return new URL(text, base)
-  } catch {
-    return null
-  }
-}
-
 /**
  * A page of this site by what somebody pastes: its whole address, or only the path. `site`: the site's origin. Null:
  * no page of this site.
@@ -45,10 +37,10 @@ function addressOf(text: string, base?: URL): URL | null {
 export function pageOfSite(typed: string, site: string): string | null {
   const text = typed.trim()
   // In a shell the site is unknown until its configuration is read.
-  const home = addressOf(site)
+  const home = parseUrl(site)
   if (text === '' || home === null) return null
   const isBare = text.toLowerCase().startsWith(home.host)
-  const url = addressOf(isBare ? `https://${text}` : text, home)
+  const url = parseUrl(isBare ? `https://${text}` : text, home)
   if (url?.host.replace(/^www\./, '') !== home.host.replace(/^www\./, '')) return null
   const page = url.pathname + url.search + url.hash
   return /^\/(?![/\\])/.test(page) && page.length <= pageMax ? page : null

@@ -45,7 +45,6 @@ export const withoutChunkLoadErrors: ErrorFilter = { dropsError: isChunkLoadErro
 /** The word, as build tools and development servers write it: "device lost" is an error of the site. */
 const devWord = /(?:^|[^\p{L}\p{N}_])dev(?![\p{L}\p{N}_])/u
 
-/** By the form of the address: `URL.canParse` is missing in older browsers. */
 const isOnLocalhost = (url: string): boolean => /^https?:\/\/localhost(?:[:/?#]|$)/.test(url)
 
 /** Drops events whose first exception message contains the word 'dev', and transactions whose host is localhost. */

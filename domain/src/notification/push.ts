@@ -1,3 +1,5 @@
+import { parseUrl } from '../url/parse-url.ts'
+
 /** Apple's two push services. A token is valid for one of them only; builds installed by Xcode use the sandbox. */
 export const apnsEnvironments = ['production', 'sandbox'] as const
 export type ApnsEnvironment = (typeof apnsEnvironments)[number]
@@ -22,8 +24,9 @@ const pushServices = [
  * member could make the server send requests anywhere. `private.is_push_service` applies the same rule.
  */
 export function isPushService(endpoint: string): boolean {
-  if (!URL.canParse(endpoint)) return false
-  const { protocol, host } = new URL(endpoint)
+  const url = parseUrl(endpoint)
+  if (!url) return false
+  const { protocol, host } = url
   const isOf = (service: string) =>
     service.startsWith('*.') ? host === service.slice(2) || host.endsWith(service.slice(1)) : host === service
   return protocol === 'https:' && pushServices.some(isOf)

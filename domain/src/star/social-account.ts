@@ -1,4 +1,5 @@
 import { readWholeNumber } from '../text/csv-cell.ts'
+import { parseUrl } from '../url/parse-url.ts'
 
 /** Platforms with the hosts of profile URLs (links use the first). `prefix`: comes before the name in the path. */
 export const socialPlatforms = [
@@ -55,8 +56,9 @@ export function readSocialAddress(platform: SocialPlatform, typed: string): Soci
 
 function fromUrl(platform: SocialPlatform, text: string): SocialAddress | null {
   const address = /^https?:/i.test(text) ? text : `https://${text}`
-  if (!URL.canParse(address)) return null
-  const { hostname, pathname } = new URL(address)
+  const parsed = parseUrl(address)
+  if (!parsed) return null
+  const { hostname, pathname } = parsed
   const { hosts } = platformOf(platform)
   if (!hosts.some((host) => host === hostname)) return null
   const [first = '', second = ''] = pathname.split('/').filter(Boolean).map(decoded)

@@ -1,4 +1,5 @@
 import { appFolders, appPages } from './app-pages.ts'
+import { parseUrl } from './parse-url.ts'
 
 /**
  * Public pages that no search engine should list: searches, what mailed links lead to, addresses of before, and how an
@@ -62,12 +63,12 @@ function decodes(path: string): boolean {
 
 /** The link if it leads to this site (an https origin) and all parsers read it alike, or null. */
 function ownLink(link: string, siteUrl: string): URL | null {
-  if (link.length > longest || ambiguous.test(link) || !URL.canParse(link) || !URL.canParse(siteUrl)) return null
+  if (link.length > longest || ambiguous.test(link)) return null
+  const [url, site] = [parseUrl(link), parseUrl(siteUrl)]
+  if (!url || !site) return null
   const [, authority] = /^https:\/\/([^/?#]*)/i.exec(link) ?? []
-  const { protocol, host } = new URL(siteUrl)
   // Compares the text instead of the parsed URL: no user name, no port, no other spelling of the host.
-  if (protocol !== 'https:' || authority?.toLowerCase() !== host) return null
-  const url = new URL(link)
+  if (site.protocol !== 'https:' || authority?.toLowerCase() !== site.host) return null
   return url.pathname.includes('//') || hidden.test(url.pathname) || !decodes(url.pathname) ? null : url
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 export type TextPart = { kind: 'text'; text: string } | { kind: 'link'; text: string; href: string } | { kind: 'break' }
 
 /** `rel` of all links in texts by members. */
@@ -37,8 +39,8 @@ function lineParts(line: string): TextPart[] {
 
 /** The normalised URL of a typed link, or null unless it is http(s) without credentials. */
 export function safeHref(typed: string): string | null {
-  if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return null
-  const url = new URL(typed)
+  const url = /^https?:\/\//i.test(typed) ? parseUrl(typed) : null
+  if (!url) return null
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
   return url.username || url.password ? null : url.href
 }

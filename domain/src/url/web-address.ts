@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts'
+
 /**
  * Addresses that people save: the source of a rumor, the site of a channel. Stricter than a link in a text: what is stored
  * is shown as a host and opened by many.
@@ -16,7 +18,7 @@ const privateNames = ['localhost', 'local', 'internal', 'intranet', 'lan', 'home
 
 /** Whether it is http(s) with a public host name, without credentials and hidden characters. Mirrored by private.is_web_address(). */
 export function isWebAddress(address: string): boolean {
-  if (hidden.test(address) || !URL.canParse(address)) return false
+  if (hidden.test(address) || !parseUrl(address)) return false
   const name = form.exec(address)?.[1]?.toLowerCase()
   return name !== undefined && !privateNames.some((own) => own === name)
 }

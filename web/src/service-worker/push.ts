@@ -1,3 +1,4 @@
+import { parseUrl } from '@hot/domain/url/parse-url'
 import { cachePrefix } from './cached-copies.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
@@ -15,7 +16,7 @@ const unread: Push = {
 /** The path if it is on this site, else the list of notifications. */
 export function placeOf(path: unknown, origin: string): string {
   if (typeof path !== 'string' || !/^\/(?![/\\])/.test(path)) return unread.path
-  return URL.canParse(path, origin) && new URL(path, origin).origin === origin ? path : unread.path
+  return parseUrl(path, origin)?.origin === origin ? path : unread.path
 }
 
 export function readPush(text: string): Push {

@@ -6,6 +6,7 @@ import { leaveApp, onBackButton } from '#web/platform/device/app-events.native.t
 import { followLinks } from '#web/platform/links/deep-link.ts'
 import { lateReturnPath } from '#web/platform/links/oauth-return.ts'
 import { inAppBrowser, shellLinks } from '#web/platform/links/shell-links.native.ts'
+import { openPopover } from '#web/ui/overlays/open-popover.ts'
 import { type Behaviour, beginAll, type ShellContext, type Stop } from './native-behaviour.ts'
 import { maintainPersisted } from './offline-reading.ts'
 
@@ -19,7 +20,7 @@ const links: Behaviour = async ({ history }) => {
 const backKey: Behaviour = ({ history }) =>
   onBackButton(() =>
     pressBack({
-      closeOverlay: () => closeOverlay(document),
+      closeOverlay: () => closeOverlay(document, openPopover()),
       canGoBack: () => history.canGoBack(),
       goBack: () => history.back(),
       leave: leaveApp,

@@ -21,6 +21,7 @@ type Start = (router: AnyRouter) => Promise<(() => void) | undefined>
  */
 const starts: readonly Start[] = [
   async () => keepFocusInLists(),
+  popoversWhereMissing,
   async () => watchTooltips(),
   async () => void tolerateForeignNodes(),
   keepSwept,
@@ -31,6 +32,11 @@ const starts: readonly Start[] = [
   remindOfMail,
   registerLater,
 ]
+
+/** Safari before 17 and Chrome before 114 have none. */
+async function popoversWhereMissing(): Promise<undefined> {
+  if (!('popover' in HTMLElement.prototype)) (await import('#web/ui/overlays/popover-stand-in.ts')).standInForPopovers()
+}
 
 /** Its code is loaded with the first sweep. */
 async function keepSwept({ options }: AnyRouter) {

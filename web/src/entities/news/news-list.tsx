@@ -1,6 +1,7 @@
 import type { NewsItem } from '@hot/domain/contract/news'
 import { berlinDay, berlinTime, type Day, type Instant, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { clock, dayLabel } from '@hot/domain/time/german-date'
+import { parseUrl } from '@hot/domain/url/parse-url'
 import { newsPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
@@ -71,7 +72,7 @@ function Headline({ item, children }: { item: NewsItem; children: string }) {
 
 /** The host of a link, which tells where it leads. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : 'zur Quelle'
+  return parseUrl(url)?.hostname.replace(/^www\./, '') ?? 'zur Quelle'
 }
 
 /** `heute, 11:20`, `gestern`, `Do, 19. Nov.` */

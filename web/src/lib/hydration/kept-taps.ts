@@ -12,9 +12,10 @@ declare global {
  * anything else that the page shows is kept: a button, a link that acts in place (`data-tap`), a chosen option, a form without an address. The control looks busy and does its work once the app, or its
  * own part of it (`data-asleep`), is hydrated: once, however often it was pressed, and never after the page was left.
  * Should the app fail to start, links lead where they lead without it, but no member to the sign-in; other controls stop
- * looking busy.
+ * looking busy. In a browser in which it never starts (old-browser.ts) nothing is kept.
  */
 export const keptTapsScript = `(function(d){
+if(d.documentElement.hasAttribute('data-old'))return
 var kept=[],alive
 function asleep(c){return !alive||c.closest('[data-asleep]')}
 function wanted(e){

@@ -53,7 +53,7 @@ const page = ({ focus, popovers = [], dialogs = [], menus = [] }: Found) => {
 test('the focused element gets Escape, and nothing else is closed', () => {
   const focus = part(true)
   const close = vi.fn()
-  expect(closeOverlay(page({ focus, dialogs: [{ close }] }))).toBe(true)
+  expect(closeOverlay(page({ focus, dialogs: [{ close }] }), ':popover-open')).toBe(true)
   expect(focus.keys).toEqual(['Escape'])
   expect(close).not.toHaveBeenCalled()
 })
@@ -61,19 +61,19 @@ test('the focused element gets Escape, and nothing else is closed', () => {
 test('a popover closes before the dialog below it', () => {
   const focus = part(true)
   const hidePopover = vi.fn()
-  expect(closeOverlay(page({ focus, popovers: [{ hidePopover }] }))).toBe(true)
+  expect(closeOverlay(page({ focus, popovers: [{ hidePopover }] }), ':popover-open')).toBe(true)
   expect(hidePopover).toHaveBeenCalledTimes(1)
   expect(focus.keys).toEqual([])
 })
 
 test('a modal dialog whose focused element ignores Escape is closed directly', () => {
   const close = vi.fn()
-  expect(closeOverlay(page({ focus: part(false), dialogs: [{ close }] }))).toBe(true)
+  expect(closeOverlay(page({ focus: part(false), dialogs: [{ close }] }), ':popover-open')).toBe(true)
   expect(close).toHaveBeenCalledTimes(1)
 })
 
 test('an open menu without the focus closes, open details of a page do not count', () => {
-  expect(closeOverlay(page({ focus: part(false), menus: [part(false), part(true)] }))).toBe(true)
-  expect(closeOverlay(page({ focus: part(false), menus: [part(false)] }))).toBe(false)
-  expect(closeOverlay(page({}))).toBe(false)
+  expect(closeOverlay(page({ focus: part(false), menus: [part(false), part(true)] }), ':popover-open')).toBe(true)
+  expect(closeOverlay(page({ focus: part(false), menus: [part(false)] }), ':popover-open')).toBe(false)
+  expect(closeOverlay(page({}), ':popover-open')).toBe(false)
 })

@@ -20,9 +20,10 @@ const escapeKey = () => new KeyboardEvent('keydown', { key: 'Escape', code: 'Esc
 /**
  * Sends Escape: overlays that close on it (dialogs, search, menus, suggestion lists) handle the event and
  * prevent its default. Browsers close native elements only for a real key press, so those are closed directly.
+ * `openPopover` selects them (web/src/ui/overlays/open-popover.ts).
  */
-export function closeOverlay(page: Document): boolean {
-  const popover = [...page.querySelectorAll<HTMLElement>(':popover-open')].at(-1)
+export function closeOverlay(page: Document, openPopover: string): boolean {
+  const popover = [...page.querySelectorAll<HTMLElement>(openPopover)].at(-1)
   if (popover) {
     popover.hidePopover()
     return true

@@ -1,4 +1,5 @@
 import { deepLinkTarget, isFeedLink } from '@hot/domain/url/app-links'
+import { parseUrl } from '@hot/domain/url/parse-url'
 
 /** Links to these hosts open the store apps directly; the in-app browser would show a web page first. */
 const storeHosts = new Set(['apps.apple.com', 'itunes.apple.com', 'play.google.com'])
@@ -23,7 +24,8 @@ export function linkTarget(href: string, { appBase, siteUrl }: Places): LinkTarg
   }
   const path = deepLinkTarget(href, siteUrl)
   if (path) return { to: 'page', path }
-  if (!/^https?:/i.test(href) || !URL.canParse(href) || storeHosts.has(new URL(href).hostname)) return untouched
+  const url = /^https?:/i.test(href) ? parseUrl(href) : null
+  if (!url || storeHosts.has(url.hostname)) return untouched
   return { to: 'browser', url: href }
 }
 

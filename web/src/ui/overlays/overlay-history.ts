@@ -1,6 +1,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { hearPopsFirst } from './first-pop.ts'
+import { openPopover } from './open-popover.ts'
 
 /** Something over the page: a dialog, the search, an open menu. */
 type Overlay = {
@@ -239,7 +240,7 @@ export function useOverlayHistory(isOpen: boolean, { close, isTyped, hasStep = t
 }
 
 const isShown = (element: HTMLElement): boolean =>
-  element instanceof HTMLDetailsElement ? element.open : element.matches(':popover-open')
+  element instanceof HTMLDetailsElement ? element.open : element.matches(openPopover())
 
 /** The same for an open `<details>` or popover, until it closes. */
 export function followOpened(element: HTMLElement, history: RouterHistory): void {

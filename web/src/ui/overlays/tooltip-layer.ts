@@ -1,3 +1,5 @@
+import { openPopover } from './open-popover.ts'
+
 /** Delay before a tooltip is shown; it is skipped when another was hidden less than `tooltipSkipDelay` ago (ms). */
 const tooltipDelay = 700
 const tooltipSkipDelay = 300
@@ -13,7 +15,7 @@ const gap = 6
 function makeLayer(): HTMLElement {
   const layer = document.createElement('div')
   layer.className = 'tooltip'
-  layer.popover = 'manual'
+  layer.setAttribute('popover', 'manual')
   // Screen readers already get the same text as the control's name.
   layer.ariaHidden = 'true'
   layer.style.cssText = 'position:fixed;inset:auto;margin:0'
@@ -41,7 +43,7 @@ export function startTooltips(): (anchor: Element | null, immediately: boolean) 
 
   const hide = () => {
     clearTimeout(timer)
-    if (layer.matches(':popover-open')) {
+    if (layer.matches(openPopover())) {
       layer.hidePopover()
       lastHidden = performance.now()
     }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
+import { openPopover } from './open-popover.ts'
 
 /**
  * For an element with `popover="auto"`, which its button opens by the platform: Back and following a link within close
@@ -17,10 +18,10 @@ export function useSheet(): RefObject<HTMLDivElement | null> {
       followOpened(sheet, router.history)
     }
     const toggled = () => {
-      if (sheet.matches(':popover-open')) void opened().catch(console.warn)
+      if (sheet.matches(openPopover())) void opened().catch(console.warn)
     }
     const stopFollowing = router.subscribe('onBeforeNavigate', () => {
-      if (sheet.matches(':popover-open')) sheet.hidePopover()
+      if (sheet.matches(openPopover())) sheet.hidePopover()
     })
     // Before the page was alive, the browser opened it alone.
     toggled()

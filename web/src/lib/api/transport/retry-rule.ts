@@ -13,7 +13,7 @@ export async function withRetryAfter(answer: Response): Promise<Response> {
     .json()
     .catch(() => null)
   if (!wait || typeof body !== 'object' || body === null) return answer
-  return Response.json({ ...body, details: mark + wait }, answer)
+  return new Response(JSON.stringify({ ...body, details: mark + wait }), answer)
 }
 
 /** Seconds set by `withRetryAfter`; null without any, or when Retry-After is a date. */

@@ -19,7 +19,9 @@ function either(signals: readonly AbortSignal[]): AbortSignal {
 
 /** The answer of a gateway that timed out; `hint` selects its own German message. */
 const noAnswerInTime = () =>
-  Response.json({ code: '', message: 'no answer in time', details: null, hint: 'no_answer_in_time' }, { status: 504 })
+  new Response(JSON.stringify({ code: '', message: 'no answer in time', details: null, hint: 'no_answer_in_time' }), {
+    status: 504,
+  })
 
 /**
  * `fetch` with the time limit of the connection, in addition to the caller's signal. A request that times out is answered

@@ -25,7 +25,7 @@ async function byOwnClock(answer: Response, url: string): Promise<Response> {
   const body: unknown = await answer.clone().json()
   if (typeof body !== 'object' || body === null || !('access_token' in body)) return answer
   if (!renews.test(url)) authTraffic.signedInHere = true
-  return Response.json({ ...body, expires_at: undefined }, answer)
+  return new Response(JSON.stringify({ ...body, expires_at: undefined }), answer)
 }
 
 /**
