@@ -4,6 +4,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { releaseName } from '../domain/src/installation/build-name.ts'
+import { buildTargets } from '../domain/src/installation/floor.ts'
 import { buildInfo } from '../server/settings/build-info.ts'
 import { chunkGroups } from './vite/chunk-groups.ts'
 import { embeddedBackend } from './vite/embedded-backend.ts'
@@ -42,6 +43,8 @@ export default defineConfig(({ command, mode }) => {
     // One file for the server. In development Node loads packages itself, because some are not ES modules.
     ssr: { noExternal: command === 'build' ? true : undefined },
     build: {
+      target: buildTargets,
+      cssTarget: buildTargets,
       outDir: native ? 'dist-native' : 'dist',
       cssMinify: 'lightningcss',
       // One style sheet: a page brings what it shows of it, and the rest comes before any lazy code (ADR 154).

@@ -11,6 +11,7 @@ const steps = [
   ['scripts/check/check-citations.ts'],
   ['scripts/check/check-texts.ts'],
   ['scripts/check/check-clock.ts'],
+  ['scripts/floor/check-floor.ts'],
   ['scripts/check/check-promises.ts'],
   ['scripts/check/check-decisions.ts'],
   ['scripts/release/check-release.ts'],

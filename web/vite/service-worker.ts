@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { build, type Plugin } from 'vite'
+import { buildTargets } from '../../domain/src/installation/floor.ts'
 import { offlineDocument } from '../../server/pages/worker-route.ts'
 
 const source = path.resolve(import.meta.dirname, '../src')
@@ -24,6 +25,7 @@ export const serviceWorker = (): Plugin => ({
         'import.meta.env.VITE_FIRST_SCRIPT': JSON.stringify(`/${first.fileName}`),
       },
       build: {
+        target: buildTargets,
         outDir: dir,
         emptyOutDir: false,
         rolldownOptions: {
