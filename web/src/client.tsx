@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { hydrateStart } from '@tanstack/react-start/client'
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { nextTask } from '#web/lib/hydration/when-idle.ts'
+import { isOldBrowser } from '#web/platform/device/old-browser.ts'
 import { learnFromPage } from '#web/platform/device/server-clock.ts'
 import { loadOtherStyles } from './app/start/other-styles.ts'
 import { dateMatchesHere } from './app/start/sent-times.ts'
@@ -76,4 +77,4 @@ async function start(): Promise<void> {
   })
 }
 
-void start()
+if (!isOldBrowser()) void start()

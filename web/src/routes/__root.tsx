@@ -26,6 +26,7 @@ import { sessionHintScript } from '#web/lib/auth/session/session-facts.ts'
 import { keptTapsScript } from '#web/lib/hydration/kept-taps.ts'
 import { themeScript } from '#web/platform/browser-chrome/theme.ts'
 import { isNative } from '#web/platform/device/device.ts'
+import { oldBrowserScript } from '#web/platform/device/old-browser.ts'
 import { consentHintScript } from '#web/platform/storage/consent.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 
@@ -61,7 +62,14 @@ const wholeOnReload = `performance.getEntriesByType('navigation')[0]?.type!='nav
 
 /** Rendered by the server only; not part of the browser bundle. The native shells have no banner. */
 const inlineScript = import.meta.env.SSR
-  ? [themeScript, sessionHintScript, keptTapsScript, wholeOnReload, isNative ? '' : consentHintScript].join(';')
+  ? [
+      isNative ? '' : oldBrowserScript,
+      themeScript,
+      sessionHintScript,
+      keptTapsScript,
+      wholeOnReload,
+      isNative ? '' : consentHintScript,
+    ].join(';')
   : ''
 
 /**
