@@ -1,4 +1,5 @@
 import type { CapacitorConfig } from '@capacitor/cli'
+import { floor } from '../domain/src/installation/floor.ts'
 import { readNativeConfig } from '../scripts/native/config.ts'
 
 const { appId, appName } = readNativeConfig()
@@ -16,8 +17,10 @@ const config: CapacitorConfig = {
     cleartext: false,
     // All other addresses open outside the app.
     allowNavigation: [],
+    // Shown where the WebView is older than the floor (native/pages).
+    errorPath: 'webview.html',
   },
-  android: { allowMixedContent: false },
+  android: { allowMixedContent: false, minWebViewVersion: Number(floor.chrome) },
   plugins: {
     // The page learns the size of the bars from env(safe-area-inset-…), as on iOS.
     SystemBars: { insetsHandling: 'native', initialViewportFitValueHint: 'cover' },

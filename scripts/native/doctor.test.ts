@@ -26,6 +26,7 @@ test('the current projects have no errors', () => expect(errors(treeWith({}))).t
 const rules = 'native/android/app/src/main/res/xml'
 const swift = 'native/ios/App/CapApp-SPM/Package.swift'
 const ios = (file: string) => `native/ios/App/App/${file}`
+const gradle = 'native/android/variables.gradle'
 const key = (text: string) => Buffer.from(text).toString('base64url')
 
 /** File, a text in it, its replacement, and a word of the only finding. */
@@ -78,6 +79,10 @@ const breaks: readonly (readonly [file: string, from: string | RegExp, to: strin
   ['web/package.json', '"@capacitor/app": "8', '"@capacitor/app": "7', 'verschiedene Versionen'],
   ['web/package.json', '"@capacitor/app"', '"@capacitor/camera": "8.0.0", "@capacitor/app"', '@capacitor/camera fehlt'],
   [swift, /.*CapacitorShare", path.*\n/, '', '@capacitor/share'],
+  [xcodeProject, 'DEPLOYMENT_TARGET = 16.4', 'DEPLOYMENT_TARGET = 15.0', 'IPHONEOS_DEPLOYMENT_TARGET'],
+  [swift, '.v16', '.v15', 'nennt ein anderes iOS'],
+  [gradle, 'minSdkVersion = 26', 'minSdkVersion = 24', 'minSdkVersion'],
+  ['native/pages/webview.html', /[\s\S]*/, '', 'alte WebView'],
   [swift, /exact: "[^"]+"/, 'exact: "7.0.0"', 'Package.swift nennt nicht'],
 ]
 
@@ -114,6 +119,8 @@ test.each([
   ['allowNavigation', { ...shell, server: { ...shell.server, allowNavigation: ['*'] } }],
   ['server.url', { ...shell, server: { ...shell.server, url: 'https://evil.example' } }],
   ['Unverschlüsselte', { ...shell, server: { ...shell.server, cleartext: true } }],
+  ['minWebViewVersion', { ...shell, android: { ...shell.android, minWebViewVersion: 60 } }],
+  ['errorPath', { ...shell, server: { ...shell.server, errorPath: 'index.html' } }],
   ['hineinsehen', { ...shell, android: { ...shell.android, webContentsDebuggingEnabled: true } }],
 ])('a shell that allows too much is reported: %s', (word, open) =>
   expect(errors(treeWith({}), open).join()).toContain(word),

@@ -7,6 +7,7 @@ import path from 'node:path'
 import shell from '../../native/capacitor.config.ts'
 import { sourceStamp } from '../build/current-build.ts'
 import { checkPermissions, checkPrivacy, checkSecrets } from './checks/access.ts'
+import { checkFloor } from './checks/floor.ts'
 import { checkIds, checkVersions } from './checks/identity.ts'
 import { checkBehaviour, checkLinks } from './checks/navigation.ts'
 import { checkPush } from './checks/push.ts'
@@ -71,6 +72,7 @@ export const checkProjects = (tree: Tree, config: NativeConfig, capacitor: Shell
   ...checkIds(tree, config),
   ...checkLinks(tree),
   ...checkShell(capacitor),
+  ...checkFloor(tree, capacitor),
   ...checkPermissions(tree),
   ...checkPush(tree, config),
   ...checkPrivacy(tree),

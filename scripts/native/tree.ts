@@ -46,6 +46,10 @@ export const entitlements = 'native/ios/App/App/App.entitlements'
 export const privacyManifest = 'native/ios/App/App/PrivacyInfo.xcprivacy'
 export const xcodeProject = 'native/ios/App/App.xcodeproj/project.pbxproj'
 export const androidManifest = 'native/android/app/src/main/AndroidManifest.xml'
+export const gradleVariables = 'native/android/variables.gradle'
+export const swiftPackage = 'native/ios/App/CapApp-SPM/Package.swift'
+/** The page of an Android whose WebView is too old; copied into the build. */
+export const oldWebViewPage = 'native/pages/webview.html'
 export const appGradle = 'native/android/app/build.gradle'
 /** Firebase's configuration of the Android app; never in the repository. */
 export const googleServices = 'native/android/app/google-services.json'
