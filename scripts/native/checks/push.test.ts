@@ -34,6 +34,7 @@ test.each([
   [appDelegate, '.capacitorDidRegisterFor', '.other', 'DidRegister'],
   [appDelegate, '.capacitorDidFailToRegisterFor', '.other', 'DidFailToRegister'],
   [sceneDelegate, 'connectionOptions.notificationResponse', 'nothing', 'SceneDelegate'],
+  ['native/ios/App/App/PushServicePlugin.swift', 'name: "clear"', 'name: "other"', 'PushServicePlugin'],
   [appController, 'registerPluginInstance(PushServicePlugin())', '', 'PushServicePlugin'],
   [xcodeProject, /.*PushServicePlugin.swift in Sources \*\/,\n/, '', 'PushServicePlugin'],
   [androidManifest, 'android.permission.POST_NOTIFICATIONS', 'android.permission.VIBRATE', 'POST_NOTIFICATIONS'],

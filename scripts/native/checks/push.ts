@@ -97,6 +97,7 @@ function ios(tree: Tree) {
     ],
     [
       textOf(tree, pushService).includes('jsName = "PushService"') &&
+        textOf(tree, pushService).includes('name: "clear"') &&
         textOf(tree, xcodeProject).includes('PushServicePlugin.swift in Sources */,') &&
         textOf(tree, appController).includes('registerPluginInstance(PushServicePlugin())'),
       'PushServicePlugin.swift fehlt in der App: Was Xcode aufs Gerät bringt, bekommt keine Mitteilungen.',

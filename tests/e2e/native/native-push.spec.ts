@@ -121,5 +121,39 @@ test('ios: a no is said with the way back, a refusal can be tried again, and sig
   await isGuest(page)
   await expect.poll(() => device.asked('PushNotifications.unregister')).toHaveLength(1)
   expect(await devices(request, member.id)).toEqual([])
-  expect([...device.store.keys()].filter((key) => key.startsWith('hot_push'))).toEqual([])
+  expect([...device.store.keys()].filter((key) => key.startsWith('hot_push_device'))).toEqual([])
+})
+
+test.describe('without a network', () => {
+  test.use({ faultsExpected: true })
+
+  test('ios: signing out after a restart, with Apple silent and without a network, leaves nothing of the member on the phone', async ({
+    page,
+    request,
+    shell,
+  }) => {
+    const member = await registerMember(request)
+    const device = await shellBridge(page, {
+      device: 'ios',
+      answers: { 'PushNotifications.checkPermissions': { receive: 'granted' } },
+    })
+    await shell.signIn(page, member)
+    await shell.open(page, settings)
+    await on(page).click()
+    await expect(off(page)).toBeVisible()
+    device.answer('PushNotifications.register', {})
+    await page.reload()
+    await isMember(page)
+    await expect.poll(() => device.asked('PushNotifications.register').length).toBeGreaterThan(1)
+
+    await page.context().setOffline(true)
+    await leave(page)
+    await isGuest(page)
+    await expect.poll(() => device.asked('PushNotifications.unregister')).toHaveLength(1)
+    await expect.poll(() => device.asked('PushService.clear').length).toBeGreaterThan(0)
+    expect([...device.store.keys()].filter((key) => key.startsWith('hot_push_device'))).toEqual([])
+    // With a network it is told once more.
+    await page.context().setOffline(false)
+    await expect.poll(() => device.asked('PushNotifications.unregister')).toHaveLength(2)
+  })
 })

@@ -14,7 +14,7 @@ const { appId, appName, version, build } = readNativeConfig()
 export const appScheme = appId
 
 /** How a plugin reports that a platform does not support a call. */
-function unimplemented(): never {
+export function unimplemented(): never {
   throw Object.assign(new Error('not implemented'), { code: 'UNIMPLEMENTED' })
 }
 
@@ -26,7 +26,7 @@ const caches: Record<Device, string> = {
 
 /**
  * A device that grants every permission; methods without an entry return no data. `store` holds the app's
- * preferences.
+ * preferences. What the push plugin refuses on iOS is read from its source (shell-bridge.ts).
  */
 export function deviceAnswers(device: Device, store: Map<string, string>): Answers {
   let pushes = 'prompt'

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { type Answer, type Answers, deviceAnswers } from './shell-answers.ts'
+import { notOnIos, untilToken } from '../../support/native/plugin-refusals.ts'
+import { type Answer, type Answers, deviceAnswers, unimplemented } from './shell-answers.ts'
 import { connectPage, type Message, type Options, type Result, sayToPage } from './shell-page.ts'
 import type { Device } from './shell-plugins.ts'
 
@@ -52,7 +53,11 @@ export async function shellBridge(page: Page, wishes: Wishes = {}): Promise<Brid
   const say = (result: Result) => sayToPage(page, device, result)
   const heardBy = (event: string) => listeners.get(event) ?? []
 
+  /** Whether the push service has answered since the app was started; a reloaded page stands for a start. */
+  let isAnswered = false
+
   const tell: Bridge['tell'] = async (event, data = {}) => {
+    if (/^PushNotifications\.registration/.test(event)) isAnswered = true
     if (retained[device].test(event) && heardBy(event).length === 0) {
       pending.set(event, [...(pending.get(event) ?? []), data])
       return
@@ -68,8 +73,17 @@ export async function shellBridge(page: Page, wishes: Wishes = {}): Promise<Brid
     ...wishes.answers,
   }
 
+  /** What the plugin refuses by its own source. */
+  const refuse = (call: string) => {
+    const [plugin, method = ''] = call.split('.')
+    if (device !== 'ios' || plugin !== 'PushNotifications') return
+    if (notOnIos.includes(method)) unimplemented()
+    if (!isAnswered && untilToken.has(method)) throw new Error(untilToken.get(method))
+  }
+
   const resultOf = async (call: string, options: Options): Promise<Pick<Result, 'success' | 'data' | 'error'>> => {
     try {
+      refuse(call)
       const answer = answers[call]
       return { success: true, data: typeof answer === 'function' ? await answer(options) : answer }
     } catch (error) {
@@ -87,7 +101,10 @@ export async function shellBridge(page: Page, wishes: Wishes = {}): Promise<Brid
 
   const hear = async (message: Message) => {
     // A reloaded page has no listeners yet.
-    if (message.hello) return listeners.clear()
+    if (message.hello) {
+      isAnswered = false
+      return listeners.clear()
+    }
     const { callbackId, pluginId, methodName, options } = message
     const event = `${pluginId}.${options.eventName}`
     // iOS also forwards the page's console.

@@ -1,17 +1,26 @@
 import Foundation
 import Capacitor
+import UserNotifications
 
-/// Reports which of Apple's two push services issued this build's tokens; the other rejects them.
+/// Reports which of Apple's two push services issued this build's tokens; the other rejects them. Clears what has been
+/// delivered, which Capacitor's plugin refuses until Apple has given a token in this process.
 @objc(PushServicePlugin)
 public class PushServicePlugin: CAPPlugin, CAPBridgedPlugin {
     public let identifier = "PushServicePlugin"
     public let jsName = "PushService"
     public let pluginMethods: [CAPPluginMethod] = [
-        CAPPluginMethod(name: "environment", returnType: CAPPluginReturnPromise)
+        CAPPluginMethod(name: "environment", returnType: CAPPluginReturnPromise),
+        CAPPluginMethod(name: "clear", returnType: CAPPluginReturnPromise)
     ]
 
     @objc func environment(_ call: CAPPluginCall) {
         call.resolve(["apsEnvironment": Self.apsEnvironment()])
+    }
+
+    @objc func clear(_ call: CAPPluginCall) {
+        let center = UNUserNotificationCenter.current()
+        center.removeAllDeliveredNotifications()
+        center.setBadgeCount(0) { _ in call.resolve() }
     }
 
     /// The entitlement this build was signed with. iOS does not expose it, but the profile in the app contains it; builds

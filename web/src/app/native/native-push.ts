@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { addPushDevice, markNotificationRead, notificationsKey } from '#web/entities/notification/api.ts'
 import { pushSetup, runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
-import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
+import { onSessionEvent, type SessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { subscribeViewer, viewer } from '#web/lib/auth/viewer/viewer.ts'
-import { clearPushed, onPushTap, shellPush, shellService } from '#web/platform/push/push.native.ts'
+import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
+import { clearPushed, onPushTap, shellService } from '#web/platform/push/push.native.ts'
 import { followTaps, followTokens } from '#web/platform/push/push-events.ts'
+import { followLeaving, type PushSilence } from '#web/platform/push/push-leaving.ts'
 import { storedDevice } from '#web/platform/push/push-shell.ts'
 import { deviceStore } from '#web/platform/storage/device-store.native.ts'
 import type { ShellContext, Stop } from './native-behaviour.ts'
@@ -27,18 +29,15 @@ async function markRead(queryClient: QueryClient, notification: string): Promise
   if (member) await queryClient.invalidateQueries({ queryKey: notificationsKey(member) })
 }
 
-/** Ensures that no message arrives after sign-out, even if the server cannot be reached. */
-async function leave(): Promise<void> {
-  if (!(await storedDevice(deviceStore))) return
-  await clearPushed()
-  await shellPush.forget()
-}
+/** Whoever has left, or whose place somebody takes, is heard of no more. */
+const react = (event: SessionEvent, silence: PushSilence): Promise<void> =>
+  event.kind === 'signed-in' ? silence.takenOver(event.userId) : silence.signedOut(event.refused)
 
 /** Removes delivered notifications from the device once nothing is unread, and when the list of them is opened. */
-function clearWhenRead({ history, queryClient }: ShellContext): Stop {
+function clearWhenRead({ history, queryClient }: ShellContext, silence: PushSilence): Stop {
   const clear = async () => {
     const device = await storedDevice(deviceStore)
-    if (device && device.user === memberId()) await clearPushed()
+    if (device && device.user === memberId()) await silence.clear()
   }
   const clearNow = () => void clear().catch(console.warn)
   const stops = [
@@ -61,7 +60,15 @@ export async function startPush(context: ShellContext): Promise<Stop> {
   const [{ siteUrl }, { push = [] }] = await Promise.all([runtimeConfig(), pushSetup()])
   // On Android the plugin crashes the app if the build lacks Google's configuration file.
   if (!push.includes(shellService.kind)) return () => {}
+  const silence = await followLeaving({
+    shell: shellService,
+    store: deviceStore,
+    clear: clearPushed,
+    isOnline,
+    onOnline: subscribeOnline,
+  })
   const stops = [
+    silence.stop,
     await followTaps({
       onTap: onPushTap,
       siteUrl,
@@ -76,10 +83,8 @@ export async function startPush(context: ShellContext): Promise<Stop> {
       onMember: subscribeViewer,
       send: addPushDevice,
     }),
-    onSessionEvent((event) => {
-      if (event.kind === 'signed-out' && !event.refused) leave().catch(console.warn)
-    }),
-    clearWhenRead(context),
+    onSessionEvent((event) => void react(event, silence).catch(console.warn)),
+    clearWhenRead(context, silence),
   ]
   return () => {
     for (const stop of stops) stop()

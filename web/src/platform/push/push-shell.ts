@@ -40,7 +40,9 @@ const channel: Channel = {
  * preferences.
  */
 export type StoredDevice = { id: string; user: string }
-const deviceKey = 'hot_push_device'
+export const deviceKey = 'hot_push_device'
+/** Set from leaving until a start with a network, or until push is enabled again. */
+export const leavingKey = 'hot_push_leaving'
 
 /** The stored device; null if push was never enabled here. */
 export async function storedDevice(store: DeviceStore): Promise<StoredDevice | null> {
@@ -101,13 +103,15 @@ export function pushOfShell(shell: ShellPush, store: DeviceStore): DevicePush {
     async register() {
       if ((await shell.permission()) !== 'granted' && (await shell.askPermission()) !== 'granted') return null
       if (shell.kind === 'android') await shell.makeChannel(channel)
+      // The token is for whoever asks now.
+      await store.remove(leavingKey)
       const token = await freshToken(shell)
       return shellDevice(shell, (await storedDevice(store))?.id ?? crypto.randomUUID(), token)
     },
     remember: (id, user) => store.set(deviceKey, JSON.stringify({ id, user } satisfies StoredDevice)),
     async forget() {
-      await store.remove(deviceKey)
-      await shell.unregister()
+      const steps = await Promise.allSettled([store.remove(deviceKey), shell.unregister()])
+      for (const step of steps) if (step.status === 'rejected') throw step.reason
     },
   }
 }

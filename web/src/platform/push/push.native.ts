@@ -7,7 +7,11 @@ import type { PushTap } from './push-events.ts'
 import { pushOfShell, type ShellPush } from './push-shell.ts'
 
 /** Implemented in the iOS project: native/ios/App/App/PushServicePlugin.swift. */
-const PushService = registerPlugin<{ environment(): Promise<{ apsEnvironment?: unknown }> }>('PushService')
+type PushServicePlugin = {
+  environment(): Promise<{ apsEnvironment?: unknown }>
+  clear(): Promise<void>
+}
+const PushService = registerPlugin<PushServicePlugin>('PushService')
 /** If the plugin fails, `apnsEnvironmentOf` assumes the default, so that released apps still get messages. */
 async function apsEnvironment(): Promise<unknown> {
   try {
@@ -55,5 +59,9 @@ export async function onPushTap(listener: (tap: PushTap) => void): Promise<() =>
   return () => void handle.remove()
 }
 
-/** Clears delivered notifications and the app icon's badge. */
-export const clearPushed = (): Promise<void> => PushNotifications.removeAllDeliveredNotifications()
+/**
+ * Clears delivered notifications and the app icon's badge. On iOS by our own plugin: the other refuses until Apple has given
+ * a token in this process, which without a network is never.
+ */
+export const clearPushed = (): Promise<void> =>
+  kind === 'ios' ? PushService.clear() : PushNotifications.removeAllDeliveredNotifications()

@@ -63,14 +63,16 @@ export function authClient(): Promise<AuthClient> {
 
 const beforeSigningOut = new Set<() => Promise<void>>()
 
-/** Runs before the session ends on this device, while its token is still valid; signing out waits for it. */
+/** Runs before the session ends on this device, while its token is still valid; signing out waits for it, not for its success. */
 export function beforeSignOut(act: () => Promise<void>): () => void {
   beforeSigningOut.add(act)
   return () => beforeSigningOut.delete(act)
 }
 
 export async function signOut(scope: 'local' | 'global' | 'others'): Promise<void> {
-  if (scope !== 'others') await Promise.all([...beforeSigningOut].map((act) => act()))
+  if (scope !== 'others')
+    for (const act of await Promise.allSettled([...beforeSigningOut].map((act) => act())))
+      if (act.status === 'rejected') console.warn(act.reason)
   const client = await authClient()
   const { error } = await client.signOut({ scope })
   if (error) throw error
