@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../../tests/support/components/show.tsx'
+import { lostAnswer } from '../../../tests/support/web/lost-answer.ts'
 import AdminArea from './admin-area.tsx'
 import { outbox } from './decisions/outbox.ts'
 
 vi.mock('./screens.ts', async (original) => ({
   ...(await original<object>()),
   screenAt: () => ({
-    screen: { path: 'posts', title: 'Beiträge', load: () => Promise.reject(new TypeError('Failed to fetch')) },
+    screen: { path: 'posts', title: 'Beiträge', load: () => Promise.reject(lostAnswer()) },
     id: '',
   }),
 }))

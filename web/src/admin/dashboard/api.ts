@@ -3,6 +3,7 @@ import type { InstallationState } from '@hot/domain/contract/site'
 import { queryOptions } from '@tanstack/react-query'
 import { siteAddress } from '#web/lib/api/config/runtime-config.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { fetchMarked } from '#web/lib/api/no-answer.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { operatorData } from '#web/lib/api/rpc/site-texts.ts'
 import { accessToken } from '#web/lib/auth/session/access-token.ts'
@@ -62,7 +63,7 @@ export const noFigures: AdminFigures = {
 async function fetchInstallationState(signal: AbortSignal): Promise<InstallationState> {
   const token = await accessToken()
   const headers: HeadersInit = token ? { authorization: `Bearer ${token}` } : {}
-  const answer = await fetch(await siteAddress('/_house.json'), { signal, headers })
+  const answer = await fetchMarked(await siteAddress('/_house.json'), { signal, headers })
   if (!answer.ok) throw new DataError('', answer.status, 'installation state', '')
   return answer.json()
 }

@@ -4,6 +4,7 @@ import { DataError } from '#web/lib/api/data-error.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { setViewer, type Viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { reloads } from '#web/platform/device/reloads.ts'
+import { lostAnswer } from '../../../../tests/support/web/lost-answer.ts'
 import { type Decision, dropUnsent, outbox, sendDecision } from './outbox.ts'
 
 vi.mock('#web/lib/api/rpc/rpc.ts', () => ({ rpc: vi.fn() }))
@@ -40,7 +41,7 @@ afterEach(() => {
 })
 
 test.each([
-  ['no network', new TypeError('Failed to fetch')],
+  ['no network', lostAnswer()],
   ['an ended session', new DataError('PT401', 401, '…', 'session_ended')],
   ['a lost second factor', new DataError('42501', 403, '…', 'mfa_needed')],
 ])('a decision outlives %s and is sent again, the same one', async (_, failure) => {
@@ -55,7 +56,7 @@ test.each([
 })
 
 test('the page does not reload by itself before it is sent', async () => {
-  asked.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(taken)
+  asked.mockRejectedValueOnce(lostAnswer()).mockResolvedValueOnce(taken)
   sendDecision(client, 'first', decision)
   const stored = vi.fn()
   void reloads.waitFor?.then(stored)
@@ -82,7 +83,7 @@ test('nobody decides in the name of who signs in next', async () => {
 })
 
 test('what was dropped before it was sent is taken back, should it have arrived', async () => {
-  asked.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(true)
+  asked.mockRejectedValueOnce(lostAnswer()).mockResolvedValueOnce(true)
   sendDecision(client, 'first', decision)
   await vi.advanceTimersByTimeAsync(0)
   const [unsent] = outbox.get()

@@ -2,6 +2,7 @@ import type { AdminUserPage, MemberRole } from '@hot/domain/contract/admin/users
 import { queryOptions } from '@tanstack/react-query'
 import { siteAddress } from '#web/lib/api/config/runtime-config.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { fetchMarked } from '#web/lib/api/no-answer.ts'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { accessToken } from '#web/lib/auth/session/access-token.ts'
 import { listQuery } from '../kit/list.tsx'
@@ -45,7 +46,7 @@ export type MemberPartProps = {
  */
 export async function inviteMember(email: string): Promise<string> {
   const token = await accessToken()
-  const response = await fetch(await siteAddress('/_team/invite'), {
+  const response = await fetchMarked(await siteAddress('/_team/invite'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token ?? ''}` },
     body: JSON.stringify({ email }),

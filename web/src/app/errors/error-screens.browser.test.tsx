@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { reloads } from '#web/platform/device/reloads.ts'
 import { show } from '../../../../tests/support/components/show.tsx'
+import { lostAnswer } from '../../../../tests/support/web/lost-answer.ts'
 import { RouteErrorScreen } from './error-screens.tsx'
 
 const retry = page.getByRole('button', { name: 'Erneut versuchen' })
@@ -16,7 +17,7 @@ test('the offline screen goes by itself once the network is back, and tries once
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'onLine'))
   network(false)
   const reset = vi.fn()
-  await show(<RouteErrorScreen error={new TypeError('Failed to fetch')} reset={reset} />)
+  await show(<RouteErrorScreen error={lostAnswer()} reset={reset} />)
   await expect.element(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
   expect(reset).not.toHaveBeenCalled()
   network(true)
@@ -36,7 +37,7 @@ test('what is not stored yet is stored before the offline screen tries again by 
   })
   network(false)
   const reset = vi.fn()
-  await show(<RouteErrorScreen error={new TypeError('Failed to fetch')} reset={reset} />)
+  await show(<RouteErrorScreen error={lostAnswer()} reset={reset} />)
   await expect.element(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
   network(true)
   // By hand it does not wait, and what the network began would have run before.

@@ -3,6 +3,7 @@ import { type ErrorComponentProps, Link, useRouter, useRouterState } from '@tans
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cameBack } from '#web/lib/api/backend-reachable.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { isUnanswered } from '#web/lib/api/no-answer.ts'
 import { queueError } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
 import { reloads } from '#web/platform/device/reloads.ts'
@@ -49,7 +50,7 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
   useEffect(() => queries.reset(), [queries])
   useEffect(() => {
     // A DataError is either a refusal, which the backend logs, or a missing answer, which is no error of the app.
-    if (!(error instanceof DataError)) queueError({ error })
+    if (!(error instanceof DataError || isUnanswered(error))) queueError({ error })
   }, [error])
   const tryAgain = async () => {
     // The router caches the failure of a page whose code could not be loaded.

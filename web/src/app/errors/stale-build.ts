@@ -1,3 +1,4 @@
+import { noteUnanswered } from '#web/lib/api/no-answer.ts'
 import { reloads } from '#web/platform/device/reloads.ts'
 
 const storageKey = 'hot_reloaded_for_build'
@@ -30,6 +31,7 @@ export const lacksCode = (): boolean => codeMissing
 export function reloadOnStaleBuild(): void {
   window.addEventListener('vite:preloadError', (event) => {
     codeMissing = true
+    noteUnanswered(event.payload)
     if (navigator.onLine && !reloads.waitFor && mayReload(() => sessionStorage, Date.now())) window.location.reload()
     else event.preventDefault()
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { lostAnswer } from '../../../../tests/support/web/lost-answer.ts'
 import { failureKind, failureText, unknownFailure } from './sign-in-error.ts'
 
 /** As auth-js throws it: `AuthApiError`, or `AuthRetryableFetchError` without a definite response. */
@@ -45,8 +46,9 @@ test('without an answer the message says whether the network or the backend is m
   expect(failureText(authError(undefined, 'Failed to fetch', 0, 'AuthRetryableFetchError'))).toContain(
     'Keine Verbindung',
   )
-  expect(failureText(new TypeError('Failed to fetch dynamically imported module'))).toContain('Keine Verbindung')
+  expect(failureText(lostAnswer('Failed to fetch dynamically imported module'))).toContain('Keine Verbindung')
   expect(failureText(authError(undefined, 'HTTP 503', 503, 'AuthRetryableFetchError'))).toContain('nicht zu erreichen')
+  expect(failureText(new TypeError('x is not a function'))).not.toContain('Verbindung')
 })
 
 test('a 429 says to wait, with a code or without', () => {

@@ -1,6 +1,7 @@
 import { authSentences } from '@hot/domain/auth/refusals'
 import { mailLimitText } from '@hot/domain/member/mail-limit-text'
 import { unknownFailure as unknown } from '@hot/domain/network/refusals'
+import { isUnanswered } from '#web/lib/api/no-answer.ts'
 import { passkeyTexts } from '#web/lib/auth/passkeys/passkey-texts.ts'
 
 /** The parts of an auth error the UI uses; auth-js names GoTrue's `error_code` `code`. */
@@ -105,7 +106,7 @@ export function failureKind(error: unknown): FailureKind {
 
 /** Whether there was no response. AuthRetryableFetchError has the status 0 then, else 5xx. */
 const unreachable = (error: unknown, { status }: AuthFailure) =>
-  error instanceof TypeError || (status === 0 && nameOf(error) === 'AuthRetryableFetchError')
+  isUnanswered(error) || (status === 0 && nameOf(error) === 'AuthRetryableFetchError')
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 

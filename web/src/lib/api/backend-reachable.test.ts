@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest'
+import { lostAnswer } from '../../../../tests/support/web/lost-answer.ts'
 import { backendAnswers, cameBack, isSilentForLong, reportAnswer, subscribeAnswers } from './backend-reachable.ts'
 import { DataError } from './data-error.ts'
 
 test.each([
-  [new TypeError('Failed to fetch'), false],
+  [lostAnswer(), false],
   [new DataError('', 0, 'TypeError: Load failed'), false],
+  // Of a line that is wrong, as in a browser that lacks what it calls.
+  [new TypeError('URL.canParse is not a function'), undefined],
   [new DataError('', 504, 'no answer in time'), false],
   [new DOMException('signal is aborted without reason', 'AbortError'), undefined],
   [new DataError('P0001', 400, 'no'), true],

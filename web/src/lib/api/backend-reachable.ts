@@ -1,4 +1,5 @@
 import { createStore } from '#web/create-store.ts'
+import { isUnanswered } from './no-answer.ts'
 
 /** After this long without an answer, requests are not retried, so that the page reports the failure soon. */
 const longMs = 2_000
@@ -25,9 +26,10 @@ export const subscribeAnswers = answering.subscribe
 /** Status codes of a proxy whose backend is down, and of our own time limit. */
 const proxies: readonly unknown[] = [0, 502, 503, 504]
 
-/** Whether a failed request had an answer; undefined when it was cancelled and nothing is known. */
+/** Whether a failed request had an answer; undefined when it was cancelled, or failed by a mistake of the program, and nothing is known. */
 export function cameBack(error: unknown): boolean | undefined {
   const { status, message } = Object(error)
   if (/abort/i.test(String(message))) return undefined
-  return !(error instanceof TypeError || proxies.includes(status))
+  if (isUnanswered(error) || proxies.includes(status)) return false
+  return status === undefined ? undefined : true
 }

@@ -1,6 +1,7 @@
 import { sitePicturePath } from '@hot/domain/url/paths'
 import type { StorageClient } from '@supabase/storage-js'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { noteUnanswered } from '#web/lib/api/no-answer.ts'
 import { authClient } from '#web/lib/auth/session/auth-client.ts'
 
 /** Receives the share of the body that has been sent, 0–1. */
@@ -35,7 +36,11 @@ const uploadFetch =
       })
       request.addEventListener('load', () => resolve(answerOf(request)))
       for (const failure of ['error', 'timeout', 'abort'] as const)
-        request.addEventListener(failure, () => reject(new TypeError(`upload: ${failure}`)))
+        request.addEventListener(failure, () => {
+          const error = new TypeError(`upload: ${failure}`)
+          noteUnanswered(error)
+          reject(error)
+        })
       request.send((init.body ?? null) as XMLHttpRequestBodyInit | null)
     })
 

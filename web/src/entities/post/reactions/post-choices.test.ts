@@ -1,6 +1,7 @@
 import type { PostCard } from '@hot/domain/contract/post'
 import { describe, expect, it } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { lostAnswer } from '../../../../../tests/support/web/lost-answer.ts'
 import { failureText, isRefusal, refusalText } from './post-choices.ts'
 
 const policy = new DataError('42501', 403, 'new row violates row-level security policy')
@@ -32,7 +33,7 @@ describe('a refusal is explained', () => {
 describe('other failures', () => {
   it.each([
     [new DataError('', 0, 'Failed to fetch'), /Prüf dein Netz/],
-    [new TypeError('Failed to fetch'), /Prüf dein Netz/],
+    [lostAnswer(), /Prüf dein Netz/],
     [new DataError('PT429', 429, '', 'rate_limited'), /Warte ein paar Minuten/],
     [new DataError('PGRST301', 401, ''), /Melde dich neu an/],
     [new DataError('XX000', 500, ''), /Versuch es gleich noch einmal/],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { lostAnswer } from '../../../../../tests/support/web/lost-answer.ts'
 import { neededProof, signInWays } from './api.ts'
 
 const auth = vi.hoisted(() => ({ getUser: vi.fn(), getSession: vi.fn(), refreshSession: vi.fn() }))
@@ -13,7 +14,7 @@ test('the server says which proof it needs', () => {
 
 test('other refusals need no proof', () => {
   expect(neededProof(new DataError('P0001', 400, '…', 'last_admin'))).toBeNull()
-  expect(neededProof(new TypeError('Failed to fetch'))).toBeNull()
+  expect(neededProof(lostAnswer())).toBeNull()
 })
 
 describe('the ways to sign in', () => {

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { DataError } from '#web/lib/api/data-error.ts'
+import { lostAnswer } from '../../../../../tests/support/web/lost-answer.ts'
 import { outcomeUnknown, saveFailure, sessionIsOver } from './use-save-post.ts'
 
 const refusal = (status: number, hint = '') => new DataError('', status, 'English', hint)
 const rate = (seconds: number | null) => new DataError('PT429', 429, 'English', 'rate_limited', seconds)
 
 test.each([
-  ['no network', new TypeError('Failed to fetch'), false, /^Du bist offline\. .*sobald du wieder Netz hast\.$/, true],
+  ['no network', lostAnswer(), false, /^Du bist offline\. .*sobald du wieder Netz hast\.$/, true],
   ['no answer', refusal(0), true, /erreichen den Server gerade nicht.*Versuch es gleich/, true],
   ['a broken server', refusal(503), true, /Bei uns ist etwas schiefgelaufen.*Versuch es gleich/, true],
   ['a ban', refusal(403, 'banned'), true, /gesperrt.*Dein Text bleibt/, false],

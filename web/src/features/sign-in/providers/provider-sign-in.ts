@@ -1,5 +1,6 @@
 import type { Provider } from '#web/lib/api/config/providers.ts'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { fetchMarked } from '#web/lib/api/no-answer.ts'
 import type { AuthClient } from '#web/lib/auth/session/auth-client.ts'
 import { sessionIsPersisted } from '#web/lib/auth/session/session-storage.ts'
 import { askProvider, oauthBrowser } from '#web/platform/links/oauth-return.ts'
@@ -12,7 +13,7 @@ const refusal = (code: string) => Object.assign(new Error(code), { code, status:
 /** Whether the provider is configured in the backend; true if that is unknown, so that the backend decides. */
 async function isOffered(provider: Provider): Promise<boolean> {
   const { supabaseUrl, publishableKey } = await runtimeConfig()
-  const answer = await fetch(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: publishableKey } })
+  const answer = await fetchMarked(`${supabaseUrl}/auth/v1/settings`, { headers: { apikey: publishableKey } })
   if (!answer.ok) return true
   const settings: unknown = await answer.json()
   const external = typeof settings === 'object' && settings ? Reflect.get(settings, 'external') : undefined

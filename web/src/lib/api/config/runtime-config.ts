@@ -1,6 +1,7 @@
 import type { ReportProfileName } from '@hot/domain/monitoring/filter'
 import type { ServiceName } from '@hot/domain/privacy/services'
 import type { PushSetup } from '#web/platform/push/push.ts'
+import { fetchMarked } from '../no-answer.ts'
 
 /** The part of the configuration that every page needs. */
 export type RuntimeConfig = {
@@ -68,7 +69,7 @@ async function readShellConfig(): Promise<RuntimeConfig> {
 async function fetchConfig(): Promise<RuntimeConfig & PushSetup & LegalConfig> {
   const slot = serverSlot()
   if (slot) return slot.config
-  const answer = await fetch('/config.json')
+  const answer = await fetchMarked('/config.json')
   if (!answer.ok) throw new Error('Supabase nicht konfiguriert')
   return answer.json()
 }

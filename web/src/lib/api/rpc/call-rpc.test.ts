@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lostAnswer } from '../../../../../tests/support/web/lost-answer.ts'
 import { registerTokenSource } from '../transport/request-context.ts'
 import { rpc } from './rpc.ts'
 
@@ -101,10 +102,21 @@ test.each([
   ['the page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 }), { code: '', status: 502 }],
   ['a page in place of the answer', () => new Response('<h1>Login</h1>'), { code: '', status: 200 }],
   ['nothing at all', () => new Response(null, { status: 404 }), { code: '', status: 404, hint: '' }],
-  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), { status: 0, hint: '' }],
+  ['no network', () => Promise.reject(lostAnswer()), { status: 0, hint: '' }],
 ])('%s is thrown as such', async (_, answered, error) => {
   answer = async () => answered()
   await expect(rpc('home_page')).rejects.toMatchObject({ name: 'DataError', ...error })
+})
+
+test('a mistake of the program on the way is thrown as what it is, and not tried again', async () => {
+  const mistake = new TypeError('URL.canParse is not a function')
+  let asked = 0
+  answer = async () => {
+    asked++
+    throw mistake
+  }
+  await expect(rpc('home_page')).rejects.toBe(mistake)
+  expect(asked).toBe(1)
 })
 
 test('nothing is sent before the app has set its token source', async () => {

@@ -1,5 +1,6 @@
 import { type RpcName, rpcs } from '@hot/domain/contract/rpcs'
 import type { RpcTraits } from '@hot/domain/contract/wire/rpc-traits'
+import { isUnanswered, unansweredBy } from '../no-answer.ts'
 import { failureOf, fetchAsViewer, type Refusal, restAccess } from '../transport/api-fetch.ts'
 import { withRetries } from '../transport/retry-writes.ts'
 import { patientLimitMs, timeLimitMs } from '../transport/time-limit.ts'
@@ -22,8 +23,13 @@ async function send(name: RpcName, traits: RpcTraits, args: Arguments, signal?: 
     : { headers }
   const limit = traits.slow ? patientLimitMs : timeLimitMs()
   const address = `${url}/rpc/${name}${post ? '' : searchOf(args)}`
+  const unanswered = (error: unknown): never => {
+    // Anything else is a mistake of the program, which is reported.
+    if (!isUnanswered(error) && !signal?.aborted) throw error
+    throw failureOf({ message: String(error) }, 0)
+  }
   const answer = await fetchAsViewer(address, { ...init, signal }, limit).catch(unanswered)
-  const text = await answer.text().catch(unanswered)
+  const text = await answer.text().catch(unansweredBy).catch(unanswered)
   const content = read(text)
   if (answer.ok && content !== undefined) return content
   throw failureOf({ message: text, ...(content as Partial<Refusal> | null | undefined) }, answer.status)
@@ -36,11 +42,6 @@ function searchOf(args: Arguments): string {
     return [[key, Array.isArray(value) ? `{${value.join(',')}}` : String(value)]]
   })
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-}
-
-/** The network failed, or the caller aborted the request. */
-function unanswered(error: unknown): never {
-  throw failureOf({ message: String(error) }, 0)
 }
 
 /** undefined: not JSON, for example a proxy's error page. */

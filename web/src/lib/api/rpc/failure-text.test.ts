@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lostAnswer } from '../../../../../tests/support/web/lost-answer.ts'
 import { DataError } from '../data-error.ts'
 import { failureText, refusalOf } from './failure-text.ts'
 
@@ -18,10 +19,13 @@ test('a form may have a better text', () => {
 })
 
 test('a request that failed to connect blames the network', () => {
-  expect(failureText(new TypeError('Failed to fetch'))).toMatch(/^Keine Verbindung/)
+  expect(failureText(lostAnswer())).toMatch(/^Keine Verbindung/)
   expect(failureText(new DataError('', 0, 'fetch failed'))).toMatch(/^Keine Verbindung/)
   expect(failureText({ name: 'AuthRetryableFetchError', status: 503 })).toMatch(/^Keine Verbindung/)
 })
+
+test('a mistake of the program does not', () =>
+  expect(failureText(new TypeError('URL.canParse is not a function'))).not.toContain('Verbindung'))
 
 test('a request without an answer in time does not', () =>
   expect(failureText(new DataError('', 504, 'no answer in time', 'no_answer_in_time'))).toBe(

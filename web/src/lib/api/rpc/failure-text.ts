@@ -1,4 +1,5 @@
 import { networkSentences, sessionGone, unknownFailureText } from '@hot/domain/network/refusals'
+import { isUnanswered } from '../no-answer.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -57,9 +58,9 @@ export function sentenceOf(error: unknown): string {
   return isOurs ? String(part(error, 'message')) : ''
 }
 
-/** No answer: the network failed or the server is down. */
-const isUnanswered = (error: unknown): boolean =>
-  error instanceof TypeError || part(error, 'status') === 0 || part(error, 'name') === 'AuthRetryableFetchError'
+/** The same of errors that libraries made of it. */
+const hadNoAnswer = (error: unknown): boolean =>
+  isUnanswered(error) || part(error, 'status') === 0 || part(error, 'name') === 'AuthRetryableFetchError'
 
 /** The session has ended: auth-js has no code for it, and PostgREST treats the request as a guest's. */
 const isSignedOut = (error: unknown): boolean =>
@@ -71,7 +72,7 @@ export function failureText(error: unknown, special: Texts = {}): string {
   const known = special[refusal] || texts[refusal] || sentenceOf(error)
   if (known) return known
   if (isSignedOut(error)) return texts.session_not_found ?? unknown
-  if (isUnanswered(error)) return offline
+  if (hadNoAnswer(error)) return offline
   if (part(error, 'status') === 429) return texts.rate_limited ?? unknown
   return unknown
 }

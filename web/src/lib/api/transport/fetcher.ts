@@ -1,11 +1,14 @@
 import { serverSlot } from '../config/runtime-config.ts'
+import { fetchMarked, unansweredBy } from '../no-answer.ts'
 
 /** Calls the gateway in process on the server, and uses the network in the browser. */
 export const fetchBackend: typeof fetch = (input, init) => {
   // The backend has another origin. Spelled out: the bundler cannot eliminate code by another module's constant.
-  if (import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR) return fetch(input, init)
+  if (import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR) return fetchMarked(input, init)
   const inProcess = import.meta.env.SSR ? serverSlot()?.fetch : undefined
-  return inProcess ? inProcess(new Request(input as string, init)) : fetch(input, withTrace(input, init))
+  return inProcess
+    ? inProcess(new Request(input as string, init)).catch(unansweredBy)
+    : fetchMarked(input, withTrace(input, init))
 }
 
 /** Random bytes as hexadecimal digits. */

@@ -1,5 +1,6 @@
 import type { Database } from '@hot/domain/contract/database.types'
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { reportMistake } from '../no-answer.ts'
 import { fetchAsViewer, restAccess } from './api-fetch.ts'
 
 let client: Promise<PostgrestClient<Database>> | undefined
@@ -8,7 +9,7 @@ async function connect(): Promise<PostgrestClient<Database>> {
   const { url, headers } = await restAccess()
   return new PostgrestClient<Database>(url, {
     headers,
-    fetch: (input, init) => fetchAsViewer(input, init),
+    fetch: (input, init) => fetchAsViewer(input, init).catch(reportMistake),
     // Reads are retried by the query cache, repeatable writes by `rpc`; a retry here as well would multiply them.
     retry: false,
   })

@@ -1,5 +1,6 @@
 import { networkPolicy } from '@hot/domain/network/query-policy'
 import { expect, test } from 'vitest'
+import { lostAnswer } from '../../../../../tests/support/web/lost-answer.ts'
 import { DataError } from '../data-error.ts'
 import { retryWaitMs } from './retry-rule.ts'
 
@@ -10,7 +11,8 @@ const answer = (status: number, retryAfter: number | null = null) => new DataErr
 test.each([
   ['no answer', answer(0), '4g', [1000, 2000, 4000, null]],
   ['no answer on 2g', answer(0), '2g', [2000, 4000, null, null]],
-  ['no code', new TypeError('Failed to fetch dynamically imported module'), undefined, [1000, 2000, 4000, null]],
+  ['no code', lostAnswer('Failed to fetch dynamically imported module'), undefined, [1000, 2000, 4000, null]],
+  ['a mistake of the program', new TypeError('x is not a function'), '4g', [null, null, null, null]],
   ['a server in trouble', answer(500), '3g', [1000, 2000, 4000, null]],
   ['a server that names its wait', answer(503, 3), '4g', [3000, 3000, 4000, null]],
   ['a server that is away for long', answer(503, 60), '4g', [null, null, null, null]],

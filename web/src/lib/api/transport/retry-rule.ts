@@ -1,4 +1,5 @@
 import { type NetworkPolicy, retryDelayMs } from '@hot/domain/network/query-policy'
+import { isUnanswered } from '../no-answer.ts'
 
 const mark = 'Retry-After: '
 
@@ -23,6 +24,8 @@ export function secondsToWait(details: unknown): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
 }
 
+const hasStatus = (error: unknown) => typeof Reflect.get(Object(error), 'status') === 'number'
+
 type Failure = { status?: number; retryAfter?: number | null }
 
 /** The server is there, has no room for this now, and says when to come again (503 with Retry-After). */
@@ -32,7 +35,8 @@ export function isForLater(error: unknown): boolean {
 }
 
 /**
- * Milliseconds to wait before retry `attempt` (0 = the first); null: do not retry. A refusal (4xx, including 429) is final.
+ * Milliseconds to wait before retry `attempt` (0 = the first); null: do not retry. A refusal (4xx, including 429) is final,
+ * and a mistake of the program would be made again.
  * Retry-After is honoured unless it is longer than a person would wait.
  */
 export function retryWaitMs(
@@ -42,6 +46,7 @@ export function retryWaitMs(
   random = Math.random(),
 ): number | null {
   const { status = 0, retryAfter } = (error ?? {}) as Failure
+  if (!(isUnanswered(error) || hasStatus(error))) return null
   // Not all who were refused in one second come again in one.
   const asked = (retryAfter ?? 0) * 1000 * (1 + random / 4)
   if (attempt >= policy.retries || (status > 0 && status < 500) || (retryAfter ?? 0) * 1000 > policy.maxDelayMs)

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { lostAnswer } from '../../../../../tests/support/web/lost-answer.ts'
 import { DataError } from '../data-error.ts'
 import { rpc } from '../rpc/rpc.ts'
 import { registerTokenSource } from './request-context.ts'
@@ -7,7 +8,7 @@ import { untilTaken } from './retry-writes.ts'
 /** The network of a browser: the answer and the time of each request. */
 const sent: { at: number; body: unknown }[] = []
 let answers: (Response | Error)[] = []
-const lost = () => new TypeError('Failed to fetch')
+const lost = () => lostAnswer()
 const refused = (status: number, headers = {}) =>
   Response.json({ code: 'X', message: 'no', hint: 'why', details: null }, { status, headers })
 

@@ -1,4 +1,5 @@
 import type { AuthClient } from '@supabase/auth-js'
+import { reportMistake } from '#web/lib/api/no-answer.ts'
 import { fetchBackend } from '#web/lib/api/transport/fetcher.ts'
 import { inTime } from '#web/lib/api/transport/time-limit.ts'
 
@@ -32,7 +33,9 @@ async function byOwnClock(answer: Response, url: string): Promise<Response> {
  * `fetch` for auth-js.
  * @package
  */
-export const authFetch: typeof fetch = async (input, init) => {
+export const authFetch: typeof fetch = (input, init) => fetched(input, init).catch(reportMistake)
+
+async function fetched(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const url = String(input instanceof Request ? input.url : input)
   const answer = await (sendsMail.test(url) ? fetchBackend : fetchInTime)(input, init)
   // auth-js would end the session on 429, although it may be valid; on 503 it only waits.
