@@ -23,7 +23,14 @@ const nonce = 'nonce'
  */
 async function writeDictionary(dist: string): Promise<number> {
   const siteUrl = 'https://hot.invalid'
-  const config: PublicConfig = { supabaseUrl: '', publishableKey: '', siteUrl, site: {}, services: [] }
+  const config: PublicConfig = {
+    supabaseUrl: '',
+    publishableKey: '',
+    siteUrl,
+    site: {},
+    services: [],
+    apps: { version: '', leastVersion: '' },
+  }
   const fetch = async () => Response.json({}, { status: 503 })
   Reflect.set(globalThis, Symbol.for('hot.server'), { fetch, config })
   const { href } = pathToFileURL(path.join(dist, 'server/server.js'))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readVersion } from '../../server/settings/build-info.ts'
 import { parseNativeConfig, projectFiles, shellConfig } from './config.ts'
 import { googleServices, type Tree } from './tree.ts'
 
@@ -34,6 +35,7 @@ test('the app gets the configuration that browsers get', () => {
     siteUrl: 'https://hot.example',
     push: [],
     site: { operator: 'Trash GmbH' },
+    app: { version: readVersion(), build: 7 },
   })
 })
 

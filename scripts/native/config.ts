@@ -1,6 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import type { AppBuild } from '@hot/domain/installation/served-apps'
 import { z } from 'zod'
+import { readVersion } from '../../server/settings/build-info.ts'
 import { unknownNames } from '../../server/settings/names.ts'
 import { readSiteData } from '../../server/settings/site-settings.ts'
 import { googleServices, type Tree } from './tree.ts'
@@ -130,7 +132,7 @@ export const projectFiles = (config: NativeConfig): Readonly<Record<string, stri
  * push: its plugin would crash the app.
  */
 export function shellConfig(
-  { backendUrl, publishableKey, siteUrl, site, push }: NativeConfig,
+  { backendUrl, publishableKey, siteUrl, site, push, build }: NativeConfig,
   tree: Pick<Tree, 'bytes'>,
 ): string {
   const registering = push.filter((shell) => shell === 'ios' || tree.bytes(googleServices))
@@ -140,5 +142,7 @@ export function shellConfig(
     siteUrl,
     push: registering,
     site: readSiteData(site).site,
+    // What it says of itself to a server that may not serve it any more.
+    app: { version: readVersion(), build } satisfies AppBuild,
   })
 }

@@ -19,6 +19,7 @@ const installation = (worker: boolean): PublicConfigSource => ({
     push: { vapid },
     monitoring: {},
     worker,
+    appLinks: { iosAppIds: [], androidFingerprints: [], leastBuild: 3, newestBuild: 9 },
     ...elsewhere,
   },
   siteUrl: 'https://hot.example',
@@ -34,6 +35,7 @@ test('browsers get all addresses and no secret', () => {
     site: { SITE_NAME: 'HoT' },
     webPushKey: 'vapid-public',
     services: ['database', 'google', 'apple', 'webPush', 'mail'],
+    apps: { version: buildInfo().version, leastVersion: '1.0.0', leastBuild: 3, newestBuild: 9 },
   })
 })
 

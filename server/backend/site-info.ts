@@ -1,4 +1,5 @@
 import type { InstallationState } from '@hot/domain/contract/site'
+import { leastAppVersion, type ServedApps } from '@hot/domain/installation/served-apps'
 import { memberSentences } from '@hot/domain/member/refusals'
 import type { ServiceName } from '@hot/domain/privacy/services'
 import { isUncopied, lastBackupAt, lastCopyAt, newestBackupAt } from '../jobs/last-backup.ts'
@@ -27,11 +28,13 @@ export type PublicConfig = {
   providers?: readonly string[]
   /** Services outside that receive something, for the privacy policy. */
   services: readonly ServiceName[]
+  /** Which apps this server serves. */
+  apps: ServedApps
 }
 
 /** The parts of an installation that the public configuration needs. `publishableKey` comes from the backend. */
 export type PublicConfigSource = {
-  settings: ServiceSettings & Pick<Settings, 'site'>
+  settings: ServiceSettings & Pick<Settings, 'site' | 'appLinks'>
   siteUrl: string
   link: { publishableKey: string; providers?: readonly string[] | undefined }
 }
@@ -48,6 +51,12 @@ export const publicConfig = ({ settings, siteUrl, link }: PublicConfigSource): P
   worker: settings.worker ? undefined : 'off',
   providers: isPublicSite({ siteUrl }) ? link.providers : undefined,
   services: servicesOf(settings),
+  apps: {
+    version: buildInfo().version,
+    leastVersion: leastAppVersion,
+    leastBuild: settings.appLinks.leastBuild,
+    newestBuild: settings.appLinks.newestBuild,
+  },
 })
 
 type Read = Pick<Settings, 'dataDir' | 'smtpUrl' | 'supabase'> & {

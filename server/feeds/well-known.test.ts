@@ -9,7 +9,16 @@ const day = 86_400_000
 const server = (contact: string | undefined, siteUrl = 'https://hot.example') => {
   const { site, problems } = readSiteData({ SITE_SECURITY_CONTACT: contact })
   expect(problems).toEqual([])
-  return start({ config: { supabaseUrl: '', publishableKey: 'sb_publishable_test', siteUrl, site, services: [] } })
+  return start({
+    config: {
+      supabaseUrl: '',
+      publishableKey: 'sb_publishable_test',
+      siteUrl,
+      site,
+      services: [],
+      apps: { version: '1.0.0', leastVersion: '1.0.0' },
+    },
+  })
 }
 
 test('names contact and languages, and expires in less than a year', async () => {

@@ -210,6 +210,7 @@ describe('the gateway', () => {
       siteUrl: 'https://hot.example',
       site: {},
       services: [],
+      apps: { version: '1.0.0', leastVersion: '1.0.0' },
     }
     const { get } = await start({ config })
     const sent = await get('/storage/v1/object/public/avatars/a/b.webp?v=1')

@@ -24,6 +24,7 @@ describe('/sw.js', () => {
       siteUrl: 'https://hot.example',
       site: {},
       services: [],
+      apps: { version: '1.0.0', leastVersion: '1.0.0' },
     }
     const there = await (await start({ assets, config: site })).get('/sw.js')
     expect(there.headers.get('content-security-policy')).toMatch(/^default-src 'self' https:\/\/x\.supabase\.co;/)

@@ -55,18 +55,42 @@ export type AppLinkSettings = {
   androidPackage?: string
   /** SHA-256 of the signing certificates, in pairs with colons. */
   androidFingerprints: readonly string[]
+  /** Uploads before this one are served no more. */
+  leastBuild?: number
+  /** The upload that the stores offer. */
+  newestBuild?: number
 }
 
 const iosAppId = /^[A-Z0-9]{10}(\.[A-Za-z0-9-]+){2,}$/
 const packageName = /^[a-zA-Z]\w*(\.[a-zA-Z]\w*)+$/
 const fingerprint = /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/
 
-/** Reads `HOT_IOS_APP_IDS`, `HOT_ANDROID_PACKAGE` and `HOT_ANDROID_FINGERPRINTS`; one German line for each mistake. */
+/** The numbers of uploads, as `build` in native/app.config.json. */
+function readBuilds(env: Environment) {
+  const given = (name: string) => env[name]?.trim() || undefined
+  const names = ['HOT_APP_LEAST_BUILD', 'HOT_APP_NEWEST_BUILD'] as const
+  const problems = names.flatMap((name) =>
+    /^\d{1,10}$/.test(given(name) ?? '0') ? [] : [`${name} muss eine Build-Nummer der App sein: »${given(name)}«.`],
+  )
+  const [least, newest] = names.map((name) => (given(name) ? Number(given(name)) : undefined))
+  if (least !== undefined && newest !== undefined && least > newest)
+    problems.push(
+      'HOT_APP_LEAST_BUILD darf nicht höher sein als HOT_APP_NEWEST_BUILD: Dann würde keine App mehr bedient.',
+    )
+  return {
+    builds: { ...(least !== undefined && { leastBuild: least }), ...(newest !== undefined && { newestBuild: newest }) },
+    problems,
+  }
+}
+
+/** Reads what is said of the apps; one German line for each mistake. */
 export function readAppLinkSettings(env: Environment): AppLinkSettings & { problems: string[] } {
   const iosAppIds = listOf(env.HOT_IOS_APP_IDS)
   const androidPackage = env.HOT_ANDROID_PACKAGE?.trim() || undefined
   const androidFingerprints = listOf(env.HOT_ANDROID_FINGERPRINTS).map((text) => text.toUpperCase())
+  const { builds, problems: ofBuilds } = readBuilds(env)
   const problems = [
+    ...ofBuilds,
     ...iosAppIds
       .filter((id) => !iosAppId.test(id))
       .map((id) => `HOT_IOS_APP_IDS: »${id}« muss die Team-ID und die App-ID nennen, etwa A1B2C3D4E5.de.example.hot.`),
@@ -80,5 +104,5 @@ export function readAppLinkSettings(env: Environment): AppLinkSettings & { probl
     problems.push(`HOT_ANDROID_PACKAGE: »${androidPackage}« ist keine App-ID wie de.example.hot.`)
   if (Boolean(androidPackage) !== androidFingerprints.length > 0)
     problems.push('HOT_ANDROID_PACKAGE und HOT_ANDROID_FINGERPRINTS gehören zusammen: Eine der beiden Variablen fehlt.')
-  return { iosAppIds, ...(androidPackage ? { androidPackage } : {}), androidFingerprints, problems }
+  return { iosAppIds, ...(androidPackage ? { androidPackage } : {}), androidFingerprints, ...builds, problems }
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { alive, expect, test } from '../support/journey.ts'
-import { nativeDocument, serveNativeApp, shellSite } from '../support/native-app.ts'
+import { answerForSite, nativeDocument, serveNativeApp, shellSite } from '../support/native-app.ts'
 import { headline, tab } from '../support/native-journey.ts'
 import { shellBridge } from '../support/shell-bridge.ts'
 
@@ -13,6 +13,8 @@ test.beforeAll(async () => {
   shell = await serveNativeApp(backend())
 })
 test.afterAll(() => shell?.close())
+// Asked by the app whether it is still served.
+test.beforeEach(({ page }) => answerForSite(page, backend()))
 
 const open = async (page: Page, path: string) => {
   await page.goto(shell.url + path)

@@ -55,6 +55,7 @@ export async function startStubServer(options: StubOptions = {}) {
       siteUrl: 'https://hot.example',
       site: {},
       services: [],
+      apps: { version: '1.0.0', leastVersion: '1.0.0' },
     },
     assets: () => undefined,
     renderPage: (href) => {

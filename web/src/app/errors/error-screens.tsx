@@ -1,6 +1,6 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { cameBack } from '#web/lib/api/backend-reachable.ts'
 import { DataError } from '#web/lib/api/data-error.ts'
 import { isUnanswered } from '#web/lib/api/no-answer.ts'
@@ -8,6 +8,8 @@ import { queueError } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
 import { reloads } from '#web/platform/device/reloads.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
+import { ErrorPanel } from './error-panel.tsx'
+import { OldAppOr } from './old-app.tsx'
 import { lacksCode } from './stale-build.ts'
 
 /** Message of the error that is thrown when no backend is configured. */
@@ -76,7 +78,7 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
       void Promise.resolve(reloads.waitFor).then(() => (isShown.current ? tryAgain() : undefined))
     }),
   )
-  return (
+  const panel = (
     <ErrorPanel {...errorText(error, began)}>
       <Button variant="strong" onClick={tryAgain}>
         Erneut versuchen
@@ -84,6 +86,8 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
       <Button onClick={() => window.location.reload()}>Seite neu laden</Button>
     </ErrorPanel>
   )
+  // Spelled out: by a constant of another module the website would carry it.
+  return import.meta.env.VITE_SHELL === 'native' ? <OldAppOr error={error}>{panel}</OldAppOr> : panel
 }
 
 /** The router's generic error screen, when even the app layout failed. */
@@ -101,33 +105,6 @@ export function RootErrorScreen({ error }: ErrorComponentProps) {
         </Button>
       </ErrorPanel>
     </main>
-  )
-}
-
-type Props = {
-  title: string
-  text: string
-  /** Smaller line below the buttons. */
-  hint?: ReactNode
-  /** Buttons. */
-  children?: ReactNode
-  /** Language of the title when it is not German. */
-  titleLang?: string
-}
-
-/** A screen in place of a page that could not be shown. */
-export function ErrorPanel({ title, text, hint, children, titleLang }: Props) {
-  return (
-    <div className="page">
-      <div role="alert" className="grid justify-items-center gap-4 border-2 border-danger px-4 py-10 text-center">
-        <h1 className="type-h2" lang={titleLang}>
-          {title}
-        </h1>
-        <p className="intro">{text}</p>
-        <div className="flex flex-wrap justify-center gap-2">{children}</div>
-        {hint && <p className="meta">{hint}</p>}
-      </div>
-    </div>
   )
 }
 

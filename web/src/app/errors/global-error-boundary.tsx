@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { queueError } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
-import { ErrorPanel } from './error-screens.tsx'
+import { ErrorPanel } from './error-panel.tsx'
 
 /** Maximum length of a logged stack (characters). */
 const loggedStackLength = 500

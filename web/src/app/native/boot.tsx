@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { startOnDemand } from '#web/lib/hydration/when-idle.ts'
 import { safeAreaNeedsSetup, setUpSafeArea } from '#web/platform/browser-chrome/start-screen.ts'
 
+import { OldApp } from '../errors/old-app.tsx'
+
 /** Delays rendering in the native app until the safe area is known; the web never waits. */
 export function Boot({ children }: { children: ReactNode }) {
   const [ready, setReady] = useState(!safeAreaNeedsSetup)
@@ -16,7 +18,7 @@ export function Boot({ children }: { children: ReactNode }) {
     <>
       <NativeStart />
       {ready ? (
-        children
+        <OldApp>{children}</OldApp>
       ) : (
         <p role="status" className="grid min-h-dvh place-items-center">
           App wird geladen...

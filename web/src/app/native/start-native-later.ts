@@ -13,6 +13,8 @@ import { followOutgoing } from '#web/platform/links/outgoing-links.ts'
 import { shellLinks } from '#web/platform/links/shell-links.native.ts'
 import { deviceConsent, memberConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
 import { copyToDevice } from '#web/platform/storage/device-copy.ts'
+import { showToast } from '#web/ui/feedback/toasts.ts'
+import { askAtStart } from '../errors/learn-standing.ts'
 import { type Behaviour, beginAll, type ShellContext, type Stop } from './native-behaviour.ts'
 import { startPush } from './native-push.ts'
 import { pullToRefresh } from './pull-refresh.tsx'
@@ -72,7 +74,19 @@ const consent: Behaviour = async () =>
     for (const [key, choice] of Object.entries(choices)) void copyToDevice(key, choice && JSON.stringify(choice))
   })
 
-const behaviours: readonly Behaviour[] = [bar, outgoing, keyboard, counts, consent, startPush, pullToRefresh]
+/** Whether the server still serves this app; without an answer the next start asks again. */
+const standing: Behaviour = async () => {
+  const tell = () =>
+    showToast({
+      title: 'Es gibt eine neue HoT-App.',
+      text: 'Du findest sie im Store. Diese hier geht vorerst weiter.',
+      durationMs: 8_000,
+    })
+  askAtStart(tell).catch(console.warn)
+  return () => {}
+}
+
+const behaviours: readonly Behaviour[] = [standing, bar, outgoing, keyboard, counts, consent, startPush, pullToRefresh]
 
 /** Starts what the shells do after the first view. Resolves with the cleanup function. */
 export const startNativeLater = (context: ShellContext): Promise<Stop> => beginAll(behaviours, context)

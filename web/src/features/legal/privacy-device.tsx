@@ -17,6 +17,10 @@ export const storedOnDevice: readonly Stored[] = [
     what: 'dass du den Hinweis auf die App geschlossen hast. Bleibt, bis du es löschst.',
   },
   {
+    keys: ['hot_publishable_key', 'hot_told_of_build'],
+    what: 'nur in den Apps: mit welchem öffentlichen Schlüssel HoT jetzt antwortet, und von welcher neuen Fassung du schon weißt. Bleibt, bis du die App löschst.',
+  },
+  {
     keys: ['theme'],
     what: 'ob du Hell oder Dunkel gewählt hast. Entsteht erst, wenn du wählst, und bleibt, bis du es löschst.',
   },

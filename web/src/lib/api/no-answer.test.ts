@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { fetchMarked, isUnanswered, reportMistake } from './no-answer.ts'
+import { fetchMarked, isUnanswered } from './no-answer.ts'
+import { reportMistake } from './report-mistake.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

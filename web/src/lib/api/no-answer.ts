@@ -15,18 +15,7 @@ export function noteUnanswered(error: unknown): void {
 }
 
 /** Whether a request got no answer: the network failed, or the server is down. */
-export const isUnanswered = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && unanswered.has(error)
+export const isUnanswered = (error: unknown): boolean => unanswered.has(error as object)
 
 /** `fetch`, whose failure is a missing answer. */
 export const fetchMarked: typeof fetch = (input, init) => fetch(input, init).catch(unansweredBy)
-
-/**
- * For the fetch of a library that takes whatever it throws for a missing answer: what is none is reported, before the
- * library hides it.
- */
-export function reportMistake(error: unknown): never {
-  const isCancelled = error instanceof DOMException && error.name === 'AbortError'
-  if (!isUnanswered(error) && !isCancelled) reportError(error)
-  throw error
-}

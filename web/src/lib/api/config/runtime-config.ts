@@ -1,3 +1,4 @@
+import type { AppBuild } from '@hot/domain/installation/served-apps'
 import type { ReportProfileName } from '@hot/domain/monitoring/filter'
 import type { ServiceName } from '@hot/domain/privacy/services'
 import type { PushSetup } from '#web/platform/push/push.ts'
@@ -16,6 +17,8 @@ export type RuntimeConfig = {
   worker?: 'off'
   /** Who may sign people in; absent: each is offered, and the backend decides. */
   providers?: readonly string[]
+  /** In a shell: what it is. */
+  app?: AppBuild
 }
 
 /** Where error reports go, and which of the two setups they use. */
@@ -25,7 +28,7 @@ export type ReportsConfig = { dsn: string; profile: ReportProfileName }
 export type SiteOperator = Readonly<Record<string, string>>
 
 /** What only the legal pages need of the configuration. */
-type LegalConfig = { site: SiteOperator; services?: readonly ServiceName[] }
+export type LegalConfig = { site: SiteOperator; services?: readonly ServiceName[] }
 
 type ServerSlot = {
   fetch?: (request: Request) => Promise<Response>
@@ -59,14 +62,29 @@ export function knownConfig(): RuntimeConfig | null {
   return inlined && JSON.parse(inlined)
 }
 
+/** In a shell: the public key that the server has named since the app was built. */
+export const storageKey = 'hot_publishable_key'
+
+/** The key that the server has named since, instead of the file's; a new app has a new file. */
+function withKnownKey(config: RuntimeConfig): RuntimeConfig {
+  try {
+    const { was, is } = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    return was === config.publishableKey && typeof is === 'string' ? { ...config, publishableKey: is } : config
+  } catch {
+    // Storage is blocked, or the entry is damaged.
+    return config
+  }
+}
+
 /** Reads the shell's file, also for `knownConfig`; pictures read the backend's origin from the document (web/src/ui/media/lazy-image.tsx). */
 async function readShellConfig(): Promise<RuntimeConfig> {
-  read = await fetchConfig()
+  read = withKnownKey(await fetchConfig())
   document.documentElement.dataset.backend = read.supabaseUrl
   return read
 }
 
-async function fetchConfig(): Promise<RuntimeConfig & PushSetup & LegalConfig> {
+/** The whole of it: the document's server's, or the shell's own file. */
+export async function fetchConfig(): Promise<RuntimeConfig & PushSetup & LegalConfig> {
   const slot = serverSlot()
   if (slot) return slot.config
   const answer = await fetchMarked('/config.json')

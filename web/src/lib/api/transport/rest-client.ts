@@ -1,6 +1,6 @@
 import type { Database } from '@hot/domain/contract/database.types'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { reportMistake } from '../no-answer.ts'
+import { reportMistake } from '../report-mistake.ts'
 import { fetchAsViewer, restAccess } from './api-fetch.ts'
 
 let client: Promise<PostgrestClient<Database>> | undefined

@@ -24,8 +24,6 @@ export function secondsToWait(details: unknown): number | null {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : null
 }
 
-const hasStatus = (error: unknown) => typeof Reflect.get(Object(error), 'status') === 'number'
-
 type Failure = { status?: number; retryAfter?: number | null }
 
 /** The server is there, has no room for this now, and says when to come again (503 with Retry-After). */
@@ -45,8 +43,7 @@ export function retryWaitMs(
   policy: NetworkPolicy,
   random = Math.random(),
 ): number | null {
-  const { status = 0, retryAfter } = (error ?? {}) as Failure
-  if (!(isUnanswered(error) || hasStatus(error))) return null
+  const { status = isUnanswered(error) ? 0 : 400, retryAfter } = (error ?? {}) as Failure
   // Not all who were refused in one second come again in one.
   const asked = (retryAfter ?? 0) * 1000 * (1 + random / 4)
   if (attempt >= policy.retries || (status > 0 && status < 500) || (retryAfter ?? 0) * 1000 > policy.maxDelayMs)

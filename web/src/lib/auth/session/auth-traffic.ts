@@ -1,5 +1,5 @@
 import type { AuthClient } from '@supabase/auth-js'
-import { reportMistake } from '#web/lib/api/no-answer.ts'
+import { reportMistake } from '#web/lib/api/report-mistake.ts'
 import { fetchBackend } from '#web/lib/api/transport/fetcher.ts'
 import { inTime } from '#web/lib/api/transport/time-limit.ts'
 
