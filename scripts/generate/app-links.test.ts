@@ -32,7 +32,7 @@ const filter = (...data: string[]) =>
 
 test('the manifest gets the addresses in place of those it had, and keeps the rest', () =>
   expect(inManifest(filter('path="/old"', 'pathPrefix="/old/"'), { pages: ['/'], folders: ['/stars/'] })).toBe(
-    filter('path="/"', 'pathPrefix="/stars/"'),
+    filter('path=""', 'path="/"', 'pathPrefix="/stars/"'),
   ))
 
 test('a manifest without such a filter is refused', () =>

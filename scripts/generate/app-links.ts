@@ -39,7 +39,12 @@ export function linksOf(files: readonly string[]): { pages: string[]; folders: s
 
 /** The manifest with these addresses in the filter of the site's links. */
 export function inManifest(xml: string, { pages, folders }: ReturnType<typeof linksOf>): string {
-  const lines = [...pages.map((page) => `path="${page}"`), ...folders.map((folder) => `pathPrefix="${folder}"`)]
+  // The address without a slash has an empty path.
+  const lines = [
+    'path=""',
+    ...pages.map((page) => `path="${page}"`),
+    ...folders.map((folder) => `pathPrefix="${folder}"`),
+  ]
   const host = /(\n *)(<data android:host="\$\{siteHost\}" \/>)(?:\n *<data android:path(?:Prefix)?="[^"]*" \/>)*/
   if (!host.test(xml)) throw new Error(`${manifest} has no filter of the site's links`)
   return xml.replace(host, (_, indent, first) =>

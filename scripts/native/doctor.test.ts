@@ -3,6 +3,7 @@ import shell from '../../native/capacitor.config.ts'
 import { disk, treeWith } from '../../tests/support/native/tree-with.ts'
 import { readNativeConfig, shellConfig } from './config.ts'
 import { checkBuild, checkProjects, stampFile } from './doctor.ts'
+import { withPolicy } from './policy.ts'
 import {
   androidManifest,
   appGradle,
@@ -53,6 +54,11 @@ const breaks: readonly (readonly [file: string, from: string | RegExp, to: strin
     'NSAppTransportSecurity',
   ],
   [entitlements, 'applinks:$(HOT_SITE_HOST)', 'applinks:evil.example', 'App.entitlements'],
+  [entitlements, /.*webcredentials.*\n/, '', 'webcredentials'],
+  [infoPlist, /<key>NSPhotoLibraryAdd.*<\/key>\s*<string>.*<\/string>/, '', 'NSPhotoLibraryAdd'],
+  [privacyManifest, 'DataTypeName<', 'DataTypeHealth<', 'verschweigt, was die App erhebt: Name'],
+  [androidManifest, 'android:taskAffinity=""', '', 'taskAffinity'],
+  [appGradle, /.*androidx.activity.*\n/, '', 'androidx.activity'],
   [privacyManifest, /<key>NSPrivacyTracking<\/key>\s*<false\/>/, '<key>NSPrivacyTracking</key><true/>', 'verfolgt'],
   [privacyManifest, 'CA92.1', 'XX00.0', 'UserDefaults'],
   [privacyManifest, 'C617.1', 'XX00.0', 'Dateizeiten'],
@@ -127,7 +133,11 @@ test.each([
 )
 
 const built = (overrides: Record<string, string> = {}) => {
-  const files = { 'index.html': '<p>', 'config.json': shellConfig(config, treeWith({})), 'assets/a.js': 'a()' }
+  const files = {
+    'index.html': withPolicy('<html><head></head><p>', config),
+    'config.json': shellConfig(config, treeWith({})),
+    'assets/a.js': 'a()',
+  }
   const copied = [webBuild, ...webCopies].flatMap((folder) =>
     Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text] as const),
   )
@@ -149,6 +159,16 @@ test.each([
   ['public ist nicht der aktuelle', built({ [`${webCopies[0]}/assets/a.js`]: 'b()' })],
   ['public ist nicht der aktuelle', built({ [`${webCopies[1]}/assets/old.js`]: 'b()' })],
   ['config.json der App', built({ [`${webBuild}/config.json`]: '{}' })],
+  ['Content-Security-Policy', built({ [`${webBuild}/index.html`]: '<html><head></head><p>' })],
+  [
+    'Content-Security-Policy',
+    built({
+      [`${webBuild}/index.html`]: withPolicy('<html><head></head><p>', {
+        ...config,
+        backendUrl: 'https://evil.example',
+      }),
+    }),
+  ],
 ])('a stale build is reported: %s', (word, tree) => {
   const found = checkBuild(tree, config, 'now')
   expect(found.map(({ text }) => text).join('\n')).toContain(word)

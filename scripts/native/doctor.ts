@@ -12,6 +12,7 @@ import { checkIds, checkVersions } from './checks/identity.ts'
 import { checkBehaviour, checkLinks } from './checks/navigation.ts'
 import { checkPush } from './checks/push.ts'
 import { type NativeConfig, readNativeConfig, shellConfig } from './config.ts'
+import { withPolicy } from './policy.ts'
 import { diskTree, doubtful, type Finding, type Tree, textOf, unless, webBuild, webCopies, wrong } from './tree.ts'
 
 /** Written beside the build: the hash of its sources (scripts/build/current-build.ts). */
@@ -41,6 +42,9 @@ export function checkBuild(tree: Tree, config: NativeConfig, sources: string): F
     findings.push(wrong('Der Web-Build ist älter als die Quellen: npm run native:sync.'))
   if (textOf(tree, `${webBuild}/config.json`) !== shellConfig(config, tree))
     findings.push(wrong('config.json der App passt nicht zu app.config.json: npm run native:sync.'))
+  const page = textOf(tree, `${webBuild}/index.html`)
+  if (!/<head[^>]*><meta http-equiv="Content-Security-Policy"/.test(page) || withPolicy(page, config) !== page)
+    findings.push(wrong('index.html der App hat keine Content-Security-Policy, oder eine fremde: npm run native:sync.'))
   const current = hashOf(tree, webBuild)
   const stale = webCopies.filter((folder) => hashOf(tree, folder) !== current)
   return [

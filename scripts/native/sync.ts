@@ -9,6 +9,7 @@ import { sourceStamp } from '../build/current-build.ts'
 import { scriptFile, withNodeFirst } from '../node-program.js'
 import { projectFiles, readNativeConfig, shellConfig } from './config.ts'
 import { stampFile } from './doctor.ts'
+import { withPolicy } from './policy.ts'
 import { diskTree, oldWebViewPage } from './tree.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -31,6 +32,8 @@ if (!process.argv.includes('--built')) {
   run('vite', ['build', '--mode', 'native'], path.join(root, 'web'))
   fs.writeFileSync(path.join(root, stampFile), sources)
 }
+const page = path.join(built, 'index.html')
+fs.writeFileSync(page, withPolicy(fs.readFileSync(page, 'utf8'), config))
 fs.copyFileSync(path.join(root, oldWebViewPage), path.join(built, path.basename(oldWebViewPage)))
 fs.writeFileSync(path.join(built, 'config.json'), shellConfig(config, diskTree(root)))
 run('@capacitor/cli:cap', ['sync'], native)

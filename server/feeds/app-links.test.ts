@@ -40,11 +40,12 @@ test('names the apps without a redirect, cacheable for an hour', async () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
     expect(answer.headers.get('cache-control')).toBe('public, max-age=3600')
   }
-  const { applinks } = await (await get(apple)).json()
+  const { applinks, webcredentials } = await (await get(apple)).json()
+  expect(webcredentials).toEqual({ apps: ['A1B2C3D4E5.de.example.hot'] })
   expect(applinks.details[0].appIDs).toEqual(['A1B2C3D4E5.de.example.hot'])
   expect(await (await get(google)).json()).toEqual([
     {
-      relation: ['delegate_permission/common.handle_all_urls'],
+      relation: ['delegate_permission/common.handle_all_urls', 'delegate_permission/common.get_login_creds'],
       target: {
         namespace: 'android_app',
         package_name: 'de.example.hot',
@@ -93,6 +94,8 @@ test.each([
   [{ ...env, HOT_ANDROID_PACKAGE: 'hot' }, 'HOT_ANDROID_PACKAGE'],
   [{ ...env, HOT_ANDROID_FINGERPRINTS: 'AA:BB' }, 'HOT_ANDROID_FINGERPRINTS'],
   [{ HOT_ANDROID_PACKAGE: 'de.example.hot' }, 'gehören zusammen'],
+  [{ HOT_APP_LEAST_BUILD: '1.2.0' }, 'HOT_APP_LEAST_BUILD'],
+  [{ HOT_APP_LEAST_BUILD: '8', HOT_APP_NEWEST_BUILD: '7' }, 'keine App mehr'],
 ])('%j is refused in one line', (wrong, word) => {
   const { problems } = readAppLinkSettings(wrong)
   expect(problems).toHaveLength(1)

@@ -22,7 +22,8 @@ function appleLinks({ iosAppIds }: AppLinkSettings): object | undefined {
     ...appPages.map(opened),
     ...appFolders.map((folder) => opened(`${folder}?*`)),
   ]
-  return { applinks: { details: [{ appIDs: iosAppIds, components }] } }
+  // Passwords saved for the site are offered in the app.
+  return { applinks: { details: [{ appIDs: iosAppIds, components }] }, webcredentials: { apps: iosAppIds } }
 }
 
 /** Google: "Verify Android App Links". Which paths open in the app is defined by its manifest. */
@@ -33,7 +34,12 @@ function googleLinks({ androidPackage, androidFingerprints }: AppLinkSettings): 
     package_name: androidPackage,
     sha256_cert_fingerprints: androidFingerprints,
   }
-  return [{ relation: ['delegate_permission/common.handle_all_urls'], target }]
+  return [
+    {
+      relation: ['delegate_permission/common.handle_all_urls', 'delegate_permission/common.get_login_creds'],
+      target,
+    },
+  ]
 }
 
 /** Tells Apple and Google which apps may open this site's links; 404 for each that has no app configured. */

@@ -19,8 +19,11 @@ const prefix = 'android.permission.'
 /** Android permissions and their reasons: pages; haptics; the offline notice; push notifications. */
 const permissions = ['INTERNET', 'VIBRATE', 'ACCESS_NETWORK_STATE', 'POST_NOTIFICATIONS']
 
-/** The iOS permission prompts and their wording: the file picker offers the camera. */
-const usages = ['NSCameraUsageDescription']
+/**
+ * The iOS permission prompts and their wording: the file picker offers the camera; a long press on a picture offers to save
+ * it, and ends an app that does not say why.
+ */
+const usages = ['NSCameraUsageDescription', 'NSPhotoLibraryAddUsageDescription']
 
 function androidPermissions(tree: Tree): Finding[] {
   const plugins = Object.keys(
@@ -78,6 +81,10 @@ function androidGuards(tree: Tree): Finding[] {
       'AndroidManifest.xml: Unverschlüsselte Verbindungen müssen verboten sein.',
     ],
     [
+      attribute(application, 'taskAffinity') === '',
+      'AndroidManifest.xml: taskAffinity muss leer sein, sonst legt sich eine fremde App unter HoT (Android 10 und älter).',
+    ],
+    [
       exported.length > 0 && exported.every(([name, value]) => value === (name === '.MainActivity' ? 'true' : 'false')),
       'AndroidManifest.xml: Nur MainActivity darf von außen erreichbar sein (android:exported).',
     ],
@@ -122,6 +129,8 @@ const forTheApp = { linked: true, purposes: ['AppFunctionality'] }
  */
 const collected: Readonly<Record<string, Use>> = {
   EmailAddress: forTheApp,
+  // Of whoever reports something without an account, as they give it.
+  Name: forTheApp,
   // Second factor by SMS.
   PhoneNumber: forTheApp,
   // Account id and nickname.

@@ -59,6 +59,10 @@ export function checkIds(tree: Tree, config: NativeConfig): Finding[] {
         (project.match(/baseConfigurationReference = /g) ?? []).length === 4,
         'project.pbxproj: Nicht jede Konfiguration liest ios/app.xcconfig.',
       ],
+      [
+        gradle.includes('androidx.activity:activity:$androidxActivityVersion'),
+        'build.gradle: androidx.activity fehlt, das MainActivity aufruft.',
+      ],
       ...['applicationId', 'versionCode', 'versionName'].map(
         (name) =>
           [

@@ -54,7 +54,7 @@ function androidLinks(tree: Tree): Finding[] {
       `AndroidManifest.xml: Der Rechner der Links muss ${placeholder('siteHost')} sein.`,
     ],
     [
-      same(data(site, 'path'), appPages) && same(data(site, 'pathPrefix'), appFolders),
+      same(data(site, 'path'), ['', ...appPages]) && same(data(site, 'pathPrefix'), appFolders),
       'AndroidManifest.xml: Die Pfade der Links sind nicht die aus domain/src/url/app-pages.ts (npm run app-links).',
     ],
     [
@@ -80,8 +80,8 @@ function iosLinks(tree: Tree): Finding[] {
     : []
   return unless([
     [
-      same(domains, ['applinks:$(HOT_SITE_HOST)']),
-      'App.entitlements: Die verbundene Domain muss applinks:$(HOT_SITE_HOST) sein.',
+      same(domains, ['applinks:$(HOT_SITE_HOST)', 'webcredentials:$(HOT_SITE_HOST)']),
+      'App.entitlements: Verbundene Domains sind applinks:$(HOT_SITE_HOST) und webcredentials:$(HOT_SITE_HOST), und keine weitere.',
     ],
     [
       same(schemes, ['$(PRODUCT_BUNDLE_IDENTIFIER)']),

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
+import { withPolicy } from '../../../scripts/native/policy.ts'
 import { built, nativeAppBuilt } from './native-build.ts'
 
 const types: Readonly<Record<string, string>> = {
@@ -14,7 +15,9 @@ const types: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-export const nativeDocument = () => fs.readFileSync(path.join(built, 'index.html'), 'utf8')
+/** The page of the apps with its policy, as `npm run native:sync` writes it. */
+export const nativeDocument = (backend = shellSite) =>
+  withPolicy(fs.readFileSync(path.join(built, 'index.html'), 'utf8'), { backendUrl: backend, siteUrl: shellSite })
 
 /** The origin of the public pages, whose links open the app. */
 export const shellSite = 'https://hot.example'
@@ -22,7 +25,18 @@ export const shellSite = 'https://hot.example'
 /** The shells' `config.json`: the backend is at another origin. */
 async function configFor(backend: string): Promise<string> {
   const config = (await (await fetch(`${backend}/config.json`)).json()) as Record<string, unknown>
-  return JSON.stringify({ ...config, supabaseUrl: backend, siteUrl: shellSite, push: ['ios', 'android'] })
+  // As an app of the server's own version.
+  const app = { version: Reflect.get(Object(config.apps), 'version'), build: 1 }
+  return JSON.stringify({ ...config, supabaseUrl: backend, siteUrl: shellSite, push: ['ios', 'android'], app })
+}
+
+/** What the server of the site says when an app asks it. */
+export async function answerForSite(page: Page, backend: string): Promise<void> {
+  const body = await configFor(backend)
+  const headers = { 'access-control-allow-origin': '*' }
+  await page.route(`${shellSite}/config.json`, (route) =>
+    route.fulfill({ contentType: 'application/json', headers, body }),
+  )
 }
 
 /** The file for a path: a path without a file gets the app itself. */
@@ -45,8 +59,11 @@ export async function carryNativeApp(backend: string): Promise<(page: Page) => P
       const { pathname } = new URL(route.request().url())
       if (pathname === '/config.json') return route.fulfill({ contentType: 'application/json', body: config })
       const { file, type } = fileAt(pathname)
-      return route.fulfill({ path: file, contentType: type })
+      return type === types['.html']
+        ? route.fulfill({ body: nativeDocument(backend), contentType: type })
+        : route.fulfill({ path: file, contentType: type })
     })
+    await answerForSite(page, backend)
   }
 }
 
@@ -62,6 +79,7 @@ export async function serveNativeApp(backend: string): Promise<{ url: string; cl
     if (pathname === '/config.json') return response.setHeader('content-type', 'application/json').end(config)
     const { file, type } = fileAt(pathname)
     response.setHeader('content-type', type)
+    if (type === types['.html']) return response.end(nativeDocument(backend))
     return fs.createReadStream(file).pipe(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,6 @@
 import './insets.css'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { storedVerifier } from '#web/lib/auth/session/session-storage.ts'
 import { startOnDemand } from '#web/lib/hydration/when-idle.ts'
 import { closeOverlay, pressBack } from '#web/platform/browser-chrome/back-button.ts'
 import { leaveApp, onBackButton } from '#web/platform/device/app-events.native.ts'
@@ -13,7 +14,7 @@ import { maintainPersisted } from './offline-reading.ts'
 /** Links that open the app. */
 const links: Behaviour = async ({ history }) => {
   const [{ siteUrl }, returnAddress] = await Promise.all([runtimeConfig(), inAppBrowser.returnAddress()])
-  const signInPath = (link: string) => lateReturnPath(link, returnAddress)
+  const signInPath = (link: string) => lateReturnPath(link, returnAddress, storedVerifier() !== null)
   return followLinks({ source: shellLinks, siteUrl, signInPath, history, memory: window.sessionStorage })
 }
 

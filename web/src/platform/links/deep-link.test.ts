@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { followLinks } from './deep-link.ts'
 import { awaitReturn, lateReturnPath } from './oauth-return.ts'
 
-function shell(launch?: string) {
+function shell(launch?: string, isSigningIn = true) {
   const went: string[] = []
   const stored = new Map<string, string>()
   let clock = 0
@@ -10,7 +10,7 @@ function shell(launch?: string) {
   const start = () =>
     followLinks({
       siteUrl: 'https://hot.example',
-      signInPath: (link) => lateReturnPath(link, 'de.example.hot://oauth/callback'),
+      signInPath: (link) => lateReturnPath(link, 'de.example.hot://oauth/callback', isSigningIn),
       source: {
         launchLink: async () => launch,
         onLink: async (given) => {
@@ -105,4 +105,11 @@ test("a provider's link is left to the code that waits for it", async () => {
   stop()
   tap(`${back}?code=a`)
   expect(went).toEqual(['push /auth/callback?code=a'])
+})
+
+test('while nobody here is signing in, the link of a sign-in leads nowhere: any page can open it', async () => {
+  const { start, tap, went } = shell('de.example.hot://oauth/callback?error=x', false)
+  await start()
+  tap('de.example.hot://oauth/callback?code=foreign')
+  expect(went).toEqual([])
 })

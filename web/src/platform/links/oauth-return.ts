@@ -84,10 +84,11 @@ export function awaitReturn(): () => void {
 
 /**
  * Path for a return link that no sign-in is waiting for, because the system ended the app while the provider's page was
- * open: the page that completes sign-in. It only gets the code, which is useless without this device's verifier.
+ * open: the page that completes sign-in. It only gets the code, which is useless without this device's verifier. Without
+ * one (`isUnderWay`) nobody here is signing in, and any page can open such a link: it leads nowhere.
  */
-export function lateReturnPath(link: string, returnAddress: string): string | null {
-  const answer = waiting > 0 ? null : readReturn(link, returnAddress)
+export function lateReturnPath(link: string, returnAddress: string, isUnderWay: boolean): string | null {
+  const answer = waiting > 0 || !isUnderWay ? null : readReturn(link, returnAddress)
   if (!answer) return null
   const params: Record<string, string> =
     answer.kind === 'code' ? { code: answer.code } : { error: 'access_denied', error_code: answer.reason }
