@@ -31,6 +31,7 @@ const ofTheDevice: Readonly<Record<string, string>> = {
   'web/src/lib/auth/session/session.ts': 'time since the session was last checked',
   'web/src/app/start/site-queries.ts': 'age of a shared answer',
   'web/src/platform/links/deep-link.ts': 'time between two links',
+  'web/src/platform/links/last-place.ts': 'age of what this device has stored',
   'web/src/platform/push/push-events.ts': 'time between two taps',
   'web/src/lib/offline/': 'order and age of what this device has stored',
   'web/src/lib/analytics/': 'pauses and lengths of visits',

@@ -17,6 +17,10 @@ export const storedOnDevice: readonly Stored[] = [
     what: 'dass du den Hinweis auf die App geschlossen hast. Bleibt, bis du es löschst.',
   },
   {
+    keys: ['hot_last_place'],
+    what: 'nur in den Apps: welche Seite zuletzt offen war, damit die App dort weitermacht, wenn das Gerät sie beendet hat. Gilt zehn Minuten und endet mit dem Abmelden.',
+  },
+  {
     keys: ['hot_publishable_key', 'hot_told_of_build'],
     what: 'nur in den Apps: mit welchem öffentlichen Schlüssel HoT jetzt antwortet, und von welcher neuen Fassung du schon weißt. Bleibt, bis du die App löschst.',
   },

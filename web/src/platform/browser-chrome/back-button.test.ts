@@ -45,7 +45,7 @@ const page = ({ focus, popovers = [], dialogs = [], menus = [] }: Found) => {
   const found: Record<string, unknown[]> = {
     ':popover-open': popovers,
     'dialog:modal': dialogs,
-    'details[open] > summary': menus,
+    'details[open] > summary, [aria-expanded="true"]': menus,
   }
   return { activeElement: focus ?? null, querySelectorAll: (of: string) => found[of] } as unknown as Document
 }

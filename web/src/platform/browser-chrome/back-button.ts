@@ -17,6 +17,8 @@ export function pressBack({ closeOverlay, canGoBack, goBack, leave }: BackSteps)
 
 const escapeKey = () => new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true, cancelable: true })
 
+const openers = 'details[open] > summary, [aria-expanded="true"]'
+
 /**
  * Sends Escape: overlays that close on it (dialogs, search, menus, suggestion lists) handle the event and
  * prevent its default. Browsers close native elements only for a real key press, so those are closed directly.
@@ -35,6 +37,6 @@ export function closeOverlay(page: Document, openPopover: string): boolean {
     dialog.close()
     return true
   }
-  // On some devices the focus is outside a menu whose button was tapped. Other <details> ignore the event.
-  return [...page.querySelectorAll('details[open] > summary')].some(takes)
+  // On some devices the focus is outside a menu whose button was tapped. What is only unfolded ignores the event.
+  return [...page.querySelectorAll(openers)].some(takes)
 }

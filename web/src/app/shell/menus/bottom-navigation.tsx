@@ -20,13 +20,20 @@ export const bottomTabs: readonly BottomTab[] = [
 
 const icons = { home: House, star: Star, tv: Tv, talk: MessageCircle, trophy: Trophy, calendar: CalendarDays }
 
+/**
+ * In the apps a tab takes the place of another, as the systems' own do: Back leads out of them, not through all that were
+ * looked at. Spelled out: by a constant of another module the website would carry it.
+ */
+const betweenTabs = (path: string) =>
+  import.meta.env.VITE_SHELL === 'native' ? { replace: bottomTabs.some(({ to }) => to === path) } : null
+
 /** The bottom bar: on narrow screens, and always in the native shells; hidden while an on-screen keyboard is open. */
 export function BottomNavigation() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <nav className="bottom-bar" aria-label="Schnellzugriff">
       {bottomTabs.map(({ to, title, icon }) => (
-        <Link key={to} to={to} aria-current={isActivePath(path, to) ? 'page' : undefined}>
+        <Link key={to} to={to} {...betweenTabs(path)} aria-current={isActivePath(path, to) ? 'page' : undefined}>
           <span>
             <Icon of={icons[icon]} size={24} />
           </span>

@@ -19,7 +19,17 @@ export function PostStickers({ post }: { post: PostPage }) {
     setOpen(false)
   }
   return (
-    <fieldset className="stickers" aria-label="Sticker">
+    <fieldset
+      className="stickers"
+      aria-label="Sticker"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        // Android's Back asks by this key, and leaves the page unless it was taken.
+        event.preventDefault()
+        setOpen(false)
+        opener.current?.focus()
+      }}
+    >
       {shown.map((kind) => (
         <StickerButton
           key={kind}
@@ -39,16 +49,7 @@ export function PostStickers({ post }: { post: PostPage }) {
       >
         {open ? 'Schließen' : 'Sticker kleben'}
       </button>
-      <fieldset
-        id={id}
-        hidden={!open}
-        className="sticker-choice"
-        onKeyDown={({ key }) => {
-          if (key !== 'Escape') return
-          setOpen(false)
-          opener.current?.focus()
-        }}
-      >
+      <fieldset id={id} hidden={!open} className="sticker-choice">
         <legend className="sr-only">Welcher Sticker?</legend>
         {open &&
           stickerKinds.map((kind) => (
