@@ -11,6 +11,7 @@ import { checkFloor } from './checks/floor.ts'
 import { checkIds, checkVersions } from './checks/identity.ts'
 import { checkBehaviour, checkLinks } from './checks/navigation.ts'
 import { checkPush } from './checks/push.ts'
+import { checkStore } from './checks/store.ts'
 import { type NativeConfig, readNativeConfig, shellConfig } from './config.ts'
 import { withPolicy } from './policy.ts'
 import { diskTree, doubtful, type Finding, type Tree, textOf, unless, webBuild, webCopies, wrong } from './tree.ts'
@@ -83,6 +84,7 @@ export const checkProjects = (tree: Tree, config: NativeConfig, capacitor: Shell
   ...checkBehaviour(tree),
   ...checkVersions(tree),
   ...checkSecrets(tree),
+  ...checkStore(tree),
 ]
 
 if (import.meta.main) {

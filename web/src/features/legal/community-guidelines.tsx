@@ -28,6 +28,7 @@ export function CommunityGuidelines() {
       <ProgramsChapter number={chapters.length + 3} operator={operator} />
       <AppealChapter number={chapters.length + 4} operator={operator} />
       <AgeChapter number={chapters.length + 5} operator={operator} />
+      <ChildSafetyChapter number={chapters.length + 6} operator={operator} />
     </LegalPage>
   )
 }
@@ -132,6 +133,26 @@ function AgeChapter({ number, operator }: NumberedProps) {
         <MailTo address={operator.email} />. Eltern können das auch tun. Erfahren wir davon, sperren wir das Konto und
         löschen es mit allem, was dazugehört. Wer sein Konto selbst löschen will, kann das jederzeit unter „Deine
         Daten“.
+      </p>
+    </Chapter>
+  )
+}
+
+/** The standards against sexual abuse and exploitation of children that Google Play asks social apps to publish. */
+function ChildSafetyChapter({ number, operator }: NumberedProps) {
+  return (
+    <Chapter id="kinderschutz" title={`${number}. Schutz von Kindern`}>
+      <p>
+        HoT duldet keinen sexuellen Missbrauch und keine sexuelle Ausbeutung von Kindern und Jugendlichen, auf der
+        Website nicht und in den Apps nicht. Verboten sind Darstellungen davon, auch gezeichnete und erzeugte, Texte,
+        die Minderjährige sexualisieren, das Anbahnen von Kontakten, Erpressung mit Bildern, Handel und jeder Link
+        dorthin.
+      </p>
+      <p>
+        Siehst du so etwas, drücke dort auf „Melden“ und wähle „Illegaler Inhalt“: Das Team sieht es sofort, und du
+        brauchst weder Konto noch Namen. Du kannst auch schreiben an <MailTo address={operator.email} />; dort antwortet
+        auch, wer bei HoT für den Schutz von Kindern verantwortlich ist. Wir entfernen es, sperren das Konto auf Dauer
+        und geben es an die zuständigen Behörden weiter. Ist ein Kind in Gefahr, ruf zuerst die Polizei: 110.
       </p>
     </Chapter>
   )

@@ -37,6 +37,7 @@ export function PrivacyPolicy() {
       <MembersChapter />
       <RecipientsChapter used={used} operator={operator} />
       <InventoryChapter />
+      <DeletionChapter operator={operator} />
       <RightsChapter operator={operator} />
     </LegalPage>
   )
@@ -308,6 +309,32 @@ function ControllerChapter({ operator }: { operator: SiteOperator }) {
         <MailTo address={privacyAddress(operator)} />.
       </p>
       {operator.privacy_officer && <p>Datenschutzbeauftragte Person: {operator.privacy_officer}</p>}
+    </Chapter>
+  )
+}
+
+/** Public, because Google Play wants an address that explains the deletion to whoever is not signed in. */
+function DeletionChapter({ operator }: { operator: SiteOperator }) {
+  return (
+    <Chapter id="konto-loeschen" title="Dein Konto löschen">
+      <p>
+        In den HoT-Apps für iOS und Android und auf der Website geht das auf demselben Weg, und es geschieht sofort:
+      </p>
+      <ol>
+        <li>
+          Melde dich an und öffne im Account <Link to="/account/daten">Deine Daten</Link>.
+        </li>
+        <li>Drücke ganz unten auf „Account löschen“.</li>
+        <li>
+          Wähle, ob deine Beiträge und Kommentare mitgehen sollen, tippe das Wort ab und bestätige, dass du es bist.
+        </li>
+      </ol>
+      <p>
+        Weg sind Profil, Bild, E-Mail-Adresse, Stimmen, Reaktionen, Benachrichtigungen und alle Anmeldungen. Beiträge
+        und Kommentare bleiben ohne deinen Namen, wenn du sie nicht mitnimmst. Was gemeldet und entschieden wurde,
+        bleibt ohne deinen Namen höchstens drei Jahre. Kommst du nicht mehr in dein Konto, schreib an{' '}
+        <MailTo address={privacyAddress(operator)} />.
+      </p>
     </Chapter>
   )
 }

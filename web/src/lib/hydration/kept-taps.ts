@@ -15,7 +15,7 @@ declare global {
  * looking busy. In a browser in which it never starts (old-browser.ts) nothing is kept.
  */
 export const keptTapsScript = `(function(d){
-if(d.documentElement.hasAttribute('data-old'))return
+if('old' in d.documentElement.dataset)return
 var kept=[],alive
 function asleep(c){return !alive||c.closest('[data-asleep]')}
 function wanted(e){

@@ -9,7 +9,7 @@ const note = fs.readFileSync(path.resolve(import.meta.dirname, '../../../public/
 
 /** What a browser with these two abilities does; `from`: the page before. */
 function visitedWith({ property, mix }: { property: boolean; mix: boolean }, from = '') {
-  const attributes: string[] = []
+  const dataset: Record<string, string> = {}
   const texts: string[] = []
   const element = () => ({ style: {}, setAttribute: () => {}, textContent: '', src: '' })
   const scope: Record<string, unknown> = {
@@ -17,15 +17,15 @@ function visitedWith({ property, mix }: { property: boolean; mix: boolean }, fro
     location: { protocol: 'https:', host: 'hot.example' },
     document: {
       referrer: from,
-      documentElement: { setAttribute: (name: string) => attributes.push(name) },
+      documentElement: { dataset },
       createElement: element,
-      head: { appendChild: ({ src }: { src: string }) => src === '/old-browser.js' && vm.runInNewContext(note, scope) },
+      head: { append: ({ src }: { src: string }) => src === '/old-browser.js' && vm.runInNewContext(note, scope) },
       body: { firstChild: null, insertBefore: ({ textContent }: { textContent: string }) => texts.push(textContent) },
     },
   }
   scope.window = property ? { CSSPropertyRule: class {} } : {}
   vm.runInNewContext(oldBrowserScript, scope)
-  return { isOld: attributes.includes('data-old'), texts }
+  return { isOld: 'old' in dataset, texts }
 }
 
 test.each([

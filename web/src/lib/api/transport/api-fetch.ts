@@ -20,7 +20,7 @@ const fetchInTime = inTime(async (input, init) => {
 export const fetchAsViewer: typeof fetchInTime = async (input, init, limitMs) => {
   if (import.meta.env.SSR) return fetchBackend(input, init)
   // Without a token source a member's request would be sent as a guest's.
-  if (!tokenSource) throw new Error('registerTokenSource() must be called before the first request')
+  if (!tokenSource) throw new Error('registerTokenSource() comes first')
   const { accessToken, renewedToken } = await tokenSource()
   const token = await accessToken()
   const answer = await fetchInTime(input, withToken(init, token), limitMs)
