@@ -20,6 +20,7 @@ const event = (fields: Partial<FeedEvent>) =>
     format_slug: 'das-sommerhaus',
     season_number: 7,
     episode_number: 1,
+    event_type: 'episode',
     updated_at: '2026-11-20T10:00:00Z',
     ...fields,
   })
@@ -61,6 +62,16 @@ describe('calendarDocument', () => {
     expect(parsed.summary).toBe('Fällt aus: Das Sommerhaus – Folge 1')
     expect(only({}).component.hasProperty('status')).toBe(false)
   })
+
+  it.each([
+    ['rerun', 'Folge 1', 'Das Sommerhaus – Folge 1 (Wiederholung)'],
+    ['finale', 'Staffel 7', 'Das Sommerhaus – Folge 1 (Finale)'],
+    ['finale', 'Das große Finale', 'Das Sommerhaus – Folge 1: Das große Finale'],
+    ['reunion', 'Mit allen', 'Das Sommerhaus – Folge 1: Mit allen (Wiedersehen)'],
+    ['episode', 'Mit allen', 'Das Sommerhaus – Folge 1: Mit allen'],
+  ])('says what kind of broadcast a %s called %j is', (event_type, title, summary) =>
+    expect(only({ event_type, title }).summary).toBe(summary),
+  )
 
   it('keeps UID and DTSTAMP while the event does not change', () => {
     const first = calendarDocument('HoT', [event({})], siteUrl)

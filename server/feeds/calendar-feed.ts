@@ -1,4 +1,5 @@
 import { TZDate } from '@date-fns/tz'
+import { untoldKind } from '@hot/domain/calendar/event-kind'
 import { eventFormatName, eventOwnTitle, seasonAndEpisode } from '@hot/domain/calendar/event-name'
 import { assumedEventMinutes, clockChangeAt } from '@hot/domain/calendar/event-rules'
 import { eventStart } from '@hot/domain/calendar/on-air'
@@ -60,11 +61,14 @@ const minutesLines = /\r\nX-HOT-MINUTES:(\d+)\r\n/g
 /** iCalendar text may not contain control characters other than line breaks. */
 const clean = (text: string) => text.replace(/(?!\n)\p{Cc}/gu, ' ').trim()
 
-/** `Sommerhaus – Folge 5: Finale`: in a calendar app every entry of a format would otherwise be called the same. */
+/** `Sommerhaus – Folge 5: Einzug (Wiederholung)`: in a calendar app every entry of a format would otherwise be called the same. */
 function summary(event: FeedEvent): string {
   const episode = event.episode_number === null ? null : `Folge ${event.episode_number}`
   const what = [episode, eventOwnTitle(event)].filter(Boolean).join(': ')
-  const name = [eventFormatName(event) ?? event.title, what].filter(Boolean).join(' – ')
+  const kind = untoldKind(event)
+  const name = [[eventFormatName(event) ?? event.title, what].filter(Boolean).join(' – '), kind && `(${kind})`]
+    .filter(Boolean)
+    .join(' ')
   // Some calendar apps show what is cancelled like everything else.
   return cleanLine(event.is_cancelled ? `Fällt aus: ${name}` : name)
 }

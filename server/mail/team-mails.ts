@@ -1,3 +1,4 @@
+import { untoldKind } from '@hot/domain/calendar/event-kind'
 import { teamAlert } from '@hot/domain/contract/account/notification-data'
 import { teamAlertPath } from '@hot/domain/notification/types'
 import { epochOf } from '@hot/domain/time/berlin-time'
@@ -53,7 +54,13 @@ const briefingFacts = z.object({
   reports: queue,
   appeals: queue,
   today: z.array(
-    z.object({ time: z.string(), title: z.string(), channel: z.string().nullable(), is_cancelled: z.boolean() }),
+    z.object({
+      time: z.string(),
+      title: z.string(),
+      channel: z.string().nullable(),
+      event_type: z.optional(z.string()),
+      is_cancelled: z.boolean(),
+    }),
   ),
   unusual: z.array(
     z.object({ kind: z.enum(['members', 'posts', 'comments', 'reports']), yesterday: z.number(), usual: z.number() }),
@@ -98,8 +105,8 @@ export function briefingLines(facts: BriefingFacts, now: number): MailLine[] {
     text: `Auffällig: gestern ${yesterday.toLocaleString('de-DE')} ${kinds[kind]}, sonst etwa ${Math.round(usual).toLocaleString('de-DE')} am Tag`,
     path: '/admin/week',
   }))
-  const today = facts.today.map(({ time, title, channel, is_cancelled }) => ({
-    text: `${is_cancelled ? 'Fällt aus: ' : ''}${time} ${title}${channel ? ` (${channel})` : ''}`,
+  const today = facts.today.map(({ time, title, channel, event_type = 'episode', is_cancelled }) => ({
+    text: `${is_cancelled ? 'Fällt aus: ' : ''}${time} ${[title, untoldKind({ event_type, title })].filter(Boolean).join(', ')}${channel ? ` (${channel})` : ''}`,
     path: '/kalender',
   }))
   return [...linesOf(facts.alerts ?? []), ...broken, ...waiting, ...unusual, ...today]

@@ -10,16 +10,6 @@ export const eventChannelMax = 100
 export const eventMinutesMax = 1440
 export const eventNumberMax = 9999
 
-/** German names for forms. Events may have other types, which the form leaves unchanged. */
-export const eventTypeLabels: Readonly<Record<string, string>> = {
-  episode: 'Folge',
-  premiere: 'Auftakt',
-  finale: 'Finale',
-  reunion: 'Wiedersehen',
-  special: 'Special',
-  rerun: 'Wiederholung',
-}
-
 const minute = 60_000
 const hour = 60 * minute
 

@@ -12,6 +12,7 @@ const feedEvent = z.strictObject({
   channel: z.string().nullable(),
   streaming_platform: z.string().nullable(),
   description: z.string().nullable(),
+  event_type: z.string(),
   format_name: z.string().nullable(),
   format_slug: z.string().nullable(),
   season_number: z.int().nullable(),

@@ -1,3 +1,4 @@
+import { eventTypeLabels } from '../calendar/event-kind.ts'
 import { groundTexts, redress } from '../moderation/grounds.ts'
 import { reportReasonTexts } from '../moderation/report-rules.ts'
 import { appealTexts, foundBy } from '../moderation/sanctions.ts'
@@ -47,6 +48,14 @@ export const reacted = (target: string) =>
 export const rumorStatus = '{rumor_status|verified=bestätigt|debunked=widerlegt|unbestätigt}'
 /** Whether a voter was right; who only commented is told of a correction. */
 export const hit = '{hit|true=Du lagst richtig|false=Knapp daneben|Richtigstellung}'
+
+const { episode: _ordinary, rerun: _rerun, ...occasions } = eventTypeLabels
+const occasionText = (around: (word: string) => string) =>
+  oneOf('occasion', Object.fromEntries(Object.entries(occasions).map(([type, word]) => [type, around(word)])))
+/** `Finale: `, before what it is the finale of; empty for an ordinary episode. */
+export const occasion = occasionText((word) => `${word}: `)
+/** ` Finale`, after another word. */
+export const withOccasion = occasionText((word) => ` ${word}`)
 
 /** `heute um 12:00 (Wiederholung), um 20:15 und nachts um 00:05 bei RTL`. */
 export const today =

@@ -1,3 +1,4 @@
+import { isRerun } from '@hot/domain/calendar/event-kind'
 import { type FormatPage, formatPage } from '@hot/domain/contract/format'
 import { shortDay } from '@hot/domain/time/german-date'
 import { readableTextColor } from '../../../web/src/ui/color/contrast.ts'
@@ -14,7 +15,9 @@ function stats({ seasons_count, participants, next_episode: next }: PicturedForm
     seasons_count > 0 && (seasons_count === 1 ? '1 Staffel' : `${formatCount(seasons_count)} Staffeln`),
     participants > 0 && (participants === 1 ? '1 Gesicht' : `${formatCount(participants)} Gesichter`),
   ].filter(Boolean)
-  const date = next && `Nächster Termin: ${shortDay(next.event_date)}, ${next.event_time.slice(0, 5)} Uhr`
+  const date =
+    next &&
+    `${isRerun(next) ? 'Nächste Wiederholung' : 'Nächster Termin'}: ${shortDay(next.event_date)}, ${next.event_time.slice(0, 5)} Uhr`
   return [counts.join(' · '), date].filter((line): line is string => Boolean(line))
 }
 

@@ -35,7 +35,7 @@ begin
           'format', jsonb_build_object('id', l.format_id, 'name', l.name, 'slug', l.format_slug, 'emoji', l.emoji, 'color', l.color,
             'is_active', l.is_active),
           'events', (select count(*) from (
-            select from public.calendar_events e where e.season_id = l.id and e.is_occurrence limit 1000) episodes)) order by l.place)
+            select from public.calendar_events e where e.season_id = l.id and e.is_occurrence and not e.is_rerun limit 1000) episodes)) order by l.place)
         from listed l where l.place <= wanted), '[]'::jsonb),
       'next', (
         select private.cursor_of(l.format_key, l.format_id::text, l.season_number::text) from listed l

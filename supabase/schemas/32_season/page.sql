@@ -17,11 +17,11 @@ select s.id, s.format_id, s.slug, s.season_number,
 from public.seasons s
 cross join lateral (
   select
-    case when s.start_date is null and s.end_date is null then (select min(e.event_date) from public.calendar_events e where e.season_id = s.id)
+    case when s.start_date is null and s.end_date is null then (select min(e.event_date) from public.calendar_events e where e.season_id = s.id and not e.is_rerun)
       else s.start_date end as first_day,
     case when s.start_date is null and s.end_date is null then (
         select max(case when e.event_time < '05:00' then e.event_date - 1 else e.event_date end)
-        from public.calendar_events e where e.season_id = s.id)
+        from public.calendar_events e where e.season_id = s.id and not e.is_rerun)
       else s.end_date end as last_day,
     (now() at time zone 'Europe/Berlin')::date as today,
     (now() at time zone 'Europe/Berlin' - interval '5 hours')::date as television_day

@@ -134,7 +134,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title, 'event_date', e.event_date, 'event_time', e.event_time,
       'duration_minutes', e.duration_minutes, 'channel', e.channel, 'streaming_platform', e.streaming_platform, 'description', e.description,
-      'format_name', e.format_name, 'format_slug', f.slug, 'season_number', e.season_number, 'episode_number', e.episode_number,
+      'event_type', e.event_type, 'format_name', e.format_name, 'format_slug', f.slug, 'season_number', e.season_number, 'episode_number', e.episode_number,
       'is_cancelled', e.is_cancelled, 'sequence', e.ics_sequence,
       'updated_at', e.updated_at) order by e.event_date, e.event_time, e.id), '[]'::jsonb)
     from (

@@ -52,8 +52,8 @@ comment on function private.renumber_in_events() is 'Trigger: updates the copied
 create function private.count_event_versions() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if (new.event_date, new.event_time, new.duration_minutes, new.is_cancelled)
-    is distinct from (old.event_date, old.event_time, old.duration_minutes, old.is_cancelled) then
+  if (new.event_date, new.event_time, new.duration_minutes, new.event_type, new.is_cancelled)
+    is distinct from (old.event_date, old.event_time, old.duration_minutes, old.event_type, old.is_cancelled) then
     new.ics_sequence := old.ics_sequence + 1;
   end if;
   return new;

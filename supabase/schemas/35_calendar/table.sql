@@ -26,6 +26,7 @@ create table public.calendar_events (
   updated_at timestamptz not null default now(),
   is_cancelled boolean not null default false,
   ics_sequence integer not null default 0,
+  is_rerun boolean not null generated always as (event_type = 'rerun') stored,
   constraint calendar_events_series_in_order check (series_end_date >= event_date),
   constraint calendar_events_not_own_parent check (series_parent_id <> id)
 );
@@ -38,8 +39,10 @@ comment on column public.calendar_events.streaming_platform is 'Copy of the prov
 comment on column public.calendar_events.is_occurrence is 'False for the template of a series: lists and feeds show occurrences only.';
 comment on column public.calendar_events.external_key is 'Key of an import source, so that a repeated import finds the row.';
 comment on column public.calendar_events.is_cancelled is 'It was announced and does not take place.';
+comment on column public.calendar_events.is_rerun is
+  'What has been shown before: nobody''s next episode while something new comes, no reason to ring, and in no count. Mirrors isRerun() of domain.';
 comment on column public.calendar_events.ics_sequence is
-  'SEQUENCE of RFC 5545: rises when day, time, length or cancellation change, so that calendar apps take the new version.';
+  'SEQUENCE of RFC 5545: rises when day, time, length, kind or cancellation change, so that calendar apps take the new version.';
 
 create index calendar_events_day on public.calendar_events (event_date, event_time, id) where is_occurrence;
 create index calendar_events_format on public.calendar_events (format_id, event_date, event_time, id);

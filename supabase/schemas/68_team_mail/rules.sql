@@ -135,7 +135,7 @@ language sql stable security definer set search_path = '' as $$
     'today', coalesce((
       select jsonb_agg(jsonb_build_object('time', to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI'),
         'title', left(coalesce(e.format_name, e.title), 80), 'channel', left(coalesce(e.channel, e.streaming_platform), 40),
-        'is_cancelled', e.is_cancelled) order by e.event_date, e.event_time, e.id)
+        'event_type', e.event_type, 'is_cancelled', e.is_cancelled) order by e.event_date, e.event_time, e.id)
       from (select * from public.calendar_events x
         where x.is_occurrence and x.event_date between private.television_day() and private.television_day() + 1
           and private.television_day_of(x.event_date, x.event_time) = private.television_day()

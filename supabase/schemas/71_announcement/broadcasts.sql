@@ -6,7 +6,7 @@ begin
   -- One of each format: who cancels a whole series rings once.
   insert into private.announcements (kind, event_id)
     select distinct on (e.format_id) 'cancellation', e.id from after e join before b on b.id = e.id
-    where e.is_cancelled and not b.is_cancelled and e.is_occurrence and private.berlin_instant(e.event_date, e.event_time) > now()
+    where e.is_cancelled and not b.is_cancelled and e.is_occurrence and not e.is_rerun and private.berlin_instant(e.event_date, e.event_time) > now()
       and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
     order by e.format_id, e.event_date, e.event_time, e.id
     on conflict do nothing;
@@ -35,21 +35,22 @@ comment on function private.news_of_cancellation(uuid, uuid, integer) is 'What t
 create function private.broadcasts_to_tell(at timestamptz default now()) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct on (e.format_id) e.id from public.calendar_events e
-  where e.is_occurrence and not e.is_cancelled and e.event_date between private.television_day(at) and private.television_day(at) + 1
+  where e.is_occurrence and not e.is_cancelled and not e.is_rerun and e.event_date between private.television_day(at) and private.television_day(at) + 1
     and private.television_day_of(e.event_date, e.event_time) = private.television_day(at)
     and private.berlin_instant(e.event_date, e.event_time) > at
     and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
   order by e.format_id, e.event_date, e.event_time, e.id
 $$;
 comment on function private.broadcasts_to_tell(timestamptz) is
-  'Of each format that is followed the first broadcast that is still to come on this television day.';
+  'Of each format that is followed the first broadcast that is still to come on this television day; a day of repeats rings nobody.';
 
 -- All of one day for one sentence: "läuft heute um 12:00 (Wiederholung), um 20:15 und nachts um 00:05 bei RTL".
 create function private.times_told(event uuid, at timestamptz default now()) returns setof jsonb
 language sql stable security definer set search_path = '' as $$
   with coming as (
     select to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI') as clock, coalesce(e.channel, e.streaming_platform) as station,
-      e.event_type = 'rerun' as repeated, e.event_time < '05:00' as night,
+      e.is_rerun as repeated, e.event_time < '05:00' as night,
+      case when told.event_type not in ('episode', 'rerun') then told.event_type end as occasion,
       row_number() over (order by e.event_date, e.event_time, e.id) as place, count(*) over () as times,
       min(coalesce(e.channel, e.streaming_platform, '')) over () = max(coalesce(e.channel, e.streaming_platform, '')) over () as same_station
     from public.calendar_events told
@@ -60,7 +61,7 @@ language sql stable security definer set search_path = '' as $$
   )
   select jsonb_strip_nulls(jsonb_build_object('event_time', min(c.clock) filter (where c.place = 1),
     'station', min(c.station) filter (where c.place = 1), 'only_station', min(c.station) filter (where c.same_station),
-    'tonight', nullif(bool_or(c.night and c.place = 1), false), 'more', nullif(greatest(max(c.times) - 8, 0), 0),
+    'occasion', min(c.occasion), 'tonight', nullif(bool_or(c.night and c.place = 1), false), 'more', nullif(greatest(max(c.times) - 8, 0), 0),
     'times', jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', c.clock, 'station', case when not c.same_station then c.station end,
       'rerun', nullif(c.repeated, false), 'night', nullif(c.night and c.place > 1 and not c.after_night, false),
       'join', case when c.place = 1 then null when c.place = c.times then 'last' else 'next' end)) order by c.place)))

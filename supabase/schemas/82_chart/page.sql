@@ -31,11 +31,11 @@ begin
       select (date_trunc('month', now() at time zone 'Europe/Berlin') - make_interval(months => 11 - n))::date as month_start, n
       from generate_series(0, 11) n
     ), events as (
-      select e.format_id, count(*) as events from public.calendar_events e where e.is_occurrence and e.format_id is not null group by e.format_id
+      select e.format_id, count(*) as events from public.calendar_events e where e.is_occurrence and not e.is_rerun and not e.is_cancelled and e.format_id is not null group by e.format_id
     ), by_month as (
       select e.format_id, date_trunc('month', e.event_date)::date as month_start, count(*) as events
       from public.calendar_events e
-      where e.is_occurrence and e.event_date >= (select min(month_start) from months)
+      where e.is_occurrence and not e.is_rerun and not e.is_cancelled and e.event_date >= (select min(month_start) from months)
         and e.event_date < (select max(month_start) from months) + interval '1 month'
       group by 1, 2
     )

@@ -58,6 +58,11 @@ const samples = {
   ],
   format_today: [
     { ...topic, times: [{ at: '20:15' }], only_station: 'RTL' },
+    ...['premiere', 'finale', 'reunion', 'special'].map((occasion) => ({
+      ...topic,
+      times: [{ at: '20:15' }],
+      occasion,
+    })),
     { ...topic, times, more: 3, tonight: true },
   ],
   broadcast_cancelled: [{ ...topic, day: '21.11.', event_time: '20:15' }],

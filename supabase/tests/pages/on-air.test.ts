@@ -173,6 +173,24 @@ const told: [string, string, [day: string, time: string, type: string, channel: 
     [['2026-11-22', '00:05', 'episode', 'RTL']],
     'heute Nacht um 00:05 bei RTL',
   ],
+  [
+    'nothing on a day of repeats',
+    '2026-11-21T08:10:00Z',
+    [
+      ['2026-11-21', '12:00', 'rerun', 'RTL'],
+      ['2026-11-21', '23:00', 'rerun', 'RTL'],
+    ],
+    null,
+  ],
+  [
+    'that it is the finale',
+    '2026-11-21T08:10:00Z',
+    [
+      ['2026-11-21', '12:00', 'rerun', 'RTL'],
+      ['2026-11-21', '20:15', 'finale', 'RTL'],
+    ],
+    'Finale: Es läuft heute um 12:00 (Wiederholung) und um 20:15 bei RTL',
+  ],
   ['nothing of the next day', '2026-11-21T08:10:00Z', [['2026-11-22', '05:00', 'episode', 'RTL']], null],
   [
     'the gap of spring',
@@ -199,7 +217,9 @@ test.each(told)('the morning tells %s', (_, at, broadcasts, said) =>
        from private.broadcasts_to_tell($1) event cross join lateral private.times_told(event, $1) facts`,
       [at],
     )
-    expect(rows.map((row) => row.said)).toEqual(said ? [`Es läuft ${said}.`] : [])
+    expect(rows.map((row) => row.said)).toEqual(
+      said ? [said.startsWith('heute') ? `Es läuft ${said}.` : `${said}.`] : [],
+    )
   })(),
 )
 

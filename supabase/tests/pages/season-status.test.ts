@@ -53,3 +53,24 @@ test(
     expect(await statusAt(t, '2026-11-30T05:00:00+01')).toBe('ended')
   }),
 )
+
+test(
+  'repeats neither begin a season nor keep it running',
+  harness(async (t) => {
+    await dated(t, null, null)
+    await t.owner('delete from public.calendar_events')
+    for (const [day, type] of [
+      ['2026-11-01', 'rerun'],
+      ['2026-11-22', 'episode'],
+      ['2026-12-20', 'rerun'],
+    ])
+      await t.owner(
+        `insert into public.calendar_events (title, format_id, season_id, event_date, event_time, event_type)
+         values ('Folge', $1, $2, $3, '20:15', $4)`,
+        [w.format, w.season, day, type],
+      )
+    expect(await statusAt(t, '2026-11-10T12:00:00+01')).toBe('upcoming')
+    expect(await statusAt(t, '2026-11-22T22:00:00+01')).toBe('running')
+    expect(await statusAt(t, '2026-12-01T12:00:00+01')).toBe('ended')
+  }),
+)

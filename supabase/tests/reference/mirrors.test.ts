@@ -1,4 +1,5 @@
 import { mailProviders } from '@hot/domain/auth/mail-domains'
+import { eventTypeLabels, isRerun } from '@hot/domain/calendar/event-kind'
 import { karmaDeltas } from '@hot/domain/member/karma'
 import { nameSkeleton, nicknameCharacters, nicknameSchema, reservedNames } from '@hot/domain/member/nickname'
 import { notificationTypes } from '@hot/domain/notification/types'
@@ -347,5 +348,18 @@ test(
     const refused = names.filter((name) => !nicknameSchema.safeParse(name).success)
     expect(rows.map((row) => row.name)).toEqual(refused)
     expect(refused).toEqual(['web.de', 'Web.DE'])
+  }),
+)
+
+test(
+  'which broadcasts are repeats',
+  harness(async (t) => {
+    for (const event_type of [...Object.keys(eventTypeLabels), 'from_an_import']) {
+      const stored = await t.value(
+        `insert into public.calendar_events (title, event_type, event_date) values ('Folge', $1, '2026-11-21') returning is_rerun`,
+        [event_type],
+      )
+      expect([event_type, stored]).toEqual([event_type, isRerun({ event_type })])
+    }
   }),
 )

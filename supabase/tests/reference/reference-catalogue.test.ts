@@ -12,6 +12,10 @@ const today = (t: Harness) => t.value('select private.berlin_day(now())::text').
 test(
   'Format Statistiken equal the reference',
   harness(async (t) => {
+    // One in three is a repeat or does not take place.
+    await t.owner(`update public.calendar_events set event_type = case when x.place % 6 = 0 then 'rerun' else event_type end,
+      is_cancelled = x.place % 6 = 3 from (select e.id as event, row_number() over (order by e.id) as place from public.calendar_events e) x
+      where id = x.event`)
     await t.owner('select private.refresh_charts()')
     const world: FormatWorld = {
       formats: await rowsOf(t, 'select id::text, name, is_active from public.formats'),
@@ -24,7 +28,7 @@ test(
       posts: await rowsOf(t, 'select status, tags::text[] from public.community_posts'),
       events: await rowsOf(
         t,
-        'select format_id::text, event_date::text from public.calendar_events where not is_series_event or series_parent_id is not null',
+        'select format_id::text, event_date::text, event_type, is_cancelled from public.calendar_events where not is_series_event or series_parent_id is not null',
       ),
     }
     const expected = formatStatistics(world, await today(t))

@@ -9,8 +9,8 @@ export type FormatWorld = {
   participants: readonly { season_id: string; star_id: string }[]
   stars: readonly { id: string; is_active: boolean; hot_score: number | null }[]
   posts: readonly { status: string; tags: readonly string[] }[]
-  /** Occurrences only: the template of a series is no broadcast. */
-  events: readonly { format_id: string | null; event_date: Day }[]
+  /** Occurrences only: the template of a series is no broadcast. What was cancelled or shown before does not count. */
+  events: readonly { format_id: string | null; event_date: Day; event_type: string; is_cancelled: boolean }[]
 }
 
 export type FormatNumbers = {
@@ -44,7 +44,9 @@ function numbersOf(id: string, world: FormatWorld, today: Day): FormatNumbers {
   const seasons = new Set(world.seasons.filter((season) => season.format_id === id).map((season) => season.id))
   const people = new Set(world.participants.filter((one) => seasons.has(one.season_id)).map((one) => one.star_id))
   const stars = world.stars.filter((star) => star.is_active && people.has(star.id))
-  const events = world.events.filter((event) => event.format_id === id)
+  const events = world.events.filter(
+    (event) => event.format_id === id && event.event_type !== 'rerun' && !event.is_cancelled,
+  )
   return {
     id,
     participants: stars.length,

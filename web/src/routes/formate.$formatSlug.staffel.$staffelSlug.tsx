@@ -1,3 +1,4 @@
+import { episodeCount } from '@hot/domain/calendar/event-kind'
 import { eventWhen } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import type { SeasonPage } from '@hot/domain/contract/format'
@@ -76,6 +77,7 @@ function Season({ season, now }: { season: SeasonPage; now: number }) {
     <EventListRow key={episode.id} event={episode} now={now} about="season" showDay />
   )
   const next = nextOf(episodes, now)
+  const past = episodes.filter((episode) => eventWhen(episode, now) === 'past')
   return (
     <SeasonView
       season={season}
@@ -89,7 +91,8 @@ function Season({ season, now }: { season: SeasonPage; now: number }) {
       cast={season.cast.length > 0 && <SeasonCast cast={season.cast} />}
       episodes={
         <SeasonEpisodes
-          past={episodes.filter((episode) => eventWhen(episode, now) === 'past').map(row)}
+          past={past.map(row)}
+          aired={episodeCount(past)}
           coming={episodes.filter((episode) => eventWhen(episode, now) !== 'past').map(row)}
         />
       }

@@ -116,6 +116,8 @@ const notificationData = z.looseObject({
   /** format_today, broadcast_cancelled */
   format_slug: z.string().optional(),
   event_time: z.string().optional(),
+  /** format_today: type of the first broadcast of the day, unless it is an ordinary episode. */
+  occasion: z.string().optional(),
   /** broadcast_cancelled: `21.11.` */
   day: z.string().optional(),
   station: z.string().optional(),

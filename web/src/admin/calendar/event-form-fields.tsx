@@ -1,12 +1,7 @@
 import { formatChosen } from '@hot/domain/calendar/event-draft'
 import { type EventFields, plannedDays } from '@hot/domain/calendar/event-form'
-import {
-  clockChangeAt,
-  eventDescriptionMax,
-  eventEndTime,
-  eventTitleMax,
-  eventTypeLabels,
-} from '@hot/domain/calendar/event-rules'
+import { eventTypeLabels } from '@hot/domain/calendar/event-kind'
+import { clockChangeAt, eventDescriptionMax, eventEndTime, eventTitleMax } from '@hot/domain/calendar/event-rules'
 import type { AdminCalendarChoices } from '@hot/domain/contract/admin/calendar'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { isDay, readEventTime } from '@hot/domain/time/berlin-time'

@@ -1,3 +1,4 @@
+import { untoldKind } from '@hot/domain/calendar/event-kind'
 import type { AdminCalendarItem } from '@hot/domain/contract/admin/calendar'
 import type { Day } from '@hot/domain/time/berlin-time'
 import { clock, longDay, monthTitle, shortWeekday, weekdayName } from '@hot/domain/time/german-date'
@@ -84,13 +85,14 @@ export function MonthView({ day, days, items, today, onOpen, onDay }: MonthViewP
 
 const nameOf = ({ short_name, format_name, title }: AdminCalendarItem): string => short_name ?? format_name ?? title
 
-/** `RTL · 120 Min. · Staffel 5, Folge 3 · Einzug` */
+/** `Finale · RTL · 120 Min. · Staffel 5, Folge 3 · Einzug` */
 function metaOf(item: AdminCalendarItem): string {
   const place = [
     item.season_number === null ? null : `Staffel ${item.season_number}`,
     item.episode_number === null ? null : `Folge ${item.episode_number}`,
   ].filter(Boolean)
   return [
+    untoldKind(item),
     item.channel ?? item.streaming_platform,
     item.duration_minutes && `${item.duration_minutes} Min.`,
     place.join(', '),

@@ -36,6 +36,15 @@ type Format = Pick<FormatPage, 'slug' | 'name' | 'emoji' | 'color'> &
 /** Also for the seasons of a format. */
 export function formatSharedPicture(format: Format): PagePicture {
   const { slug, name, emoji, color, seasons_count = 0, participants = 0, next_episode: next } = format
-  const shown = [name, emoji, color, seasons_count, participants, next?.event_date ?? null, next?.event_time ?? null]
+  const shown = [
+    name,
+    emoji,
+    color,
+    seasons_count,
+    participants,
+    next?.event_date ?? null,
+    next?.event_time ?? null,
+    next?.event_type ?? null,
+  ]
   return { path: sharedPicturePath('format', slug, shown), alt: `${name} auf HoT` }
 }

@@ -1,3 +1,4 @@
+import { untoldKind } from '@hot/domain/calendar/event-kind'
 import { eventDetails, eventFormatName, eventOwnTitle, seasonAndEpisode } from '@hot/domain/calendar/event-name'
 import { type EventState, eventState } from '@hot/domain/calendar/on-air'
 import { eventFilePath } from '@hot/domain/calendar/subscription'
@@ -119,17 +120,19 @@ function FileLink({ event, day }: { event: CalendarEvent; day: string }) {
 const defaultProviderColor = '#0ea5e9'
 
 /**
- * Badges for running and live broadcasts, and where to watch. A channel that is its own streaming service is listed
+ * Badges for running and live broadcasts, for what is no ordinary episode, and where to watch. A channel that is its own streaming service is listed
  * once.
  */
 function EventBadges({ event, now }: { event: CalendarEvent; now: number }) {
   const { channel, streaming_platform: platform, streaming_color: color, streaming_url: url } = event
   const state = eventState(event, now)
+  const kind = untoldKind(event)
   return (
     <>
       {state === 'cancelled' && <Badge kind="outline">Fällt aus</Badge>}
       {state === 'now' && <Badge kind="live">Läuft gerade</Badge>}
       {event.is_live && (state === 'later' ? <Badge kind="live">Live</Badge> : <Badge>Live</Badge>)}
+      {kind && <Badge kind={event.event_type === 'finale' ? 'new' : 'plain'}>{kind}</Badge>}
       {channel && channel !== platform && <Badge>{channel}</Badge>}
       {platform && <ProviderChip name={platform} color={color ?? defaultProviderColor} href={url} small />}
     </>

@@ -1,3 +1,4 @@
+import { isRerun } from '@hot/domain/calendar/event-kind'
 import { eventWhen } from '@hot/domain/calendar/on-air'
 import type { FormatCard } from '@hot/domain/contract/format'
 import { starName } from '@hot/domain/star/name'
@@ -22,7 +23,8 @@ type GridProps = {
 export function FormatGrid({ formats, now, level = 3 }: GridProps) {
   const today = todayInBerlin(now)
   const final = formats.find(
-    ({ next_episode: next }) => next && next.event_type !== 'rerun' && /\bfinale\b/i.test(next.title),
+    ({ next_episode: next }) =>
+      next && !isRerun(next) && (next.event_type === 'finale' || /\bfinale\b/i.test(next.title)),
   )
   return (
     <ul className="format-grid">
@@ -46,7 +48,7 @@ function tileDate(day: Day, time: string, today: Day): string {
 function nextFact(next: NonNullable<FormatCard['next_episode']>, now: number, today: Day): string {
   if (eventWhen(next, now) === 'now') return 'läuft gerade'
   const date = tileDate(next.event_date, next.event_time, today)
-  return next.event_type === 'rerun' ? `${date} (Wdh.)` : date
+  return isRerun(next) ? `${date} (Wdh.)` : date
 }
 
 /** One format: next date, number of participants, up to three top stars. */

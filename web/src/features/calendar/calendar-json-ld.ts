@@ -1,3 +1,4 @@
+import { untoldKind } from '@hot/domain/calendar/event-kind'
 import { eventDetails, eventFormatName } from '@hot/domain/calendar/event-name'
 import { eventEnd, eventStart, eventWhen } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
@@ -23,7 +24,7 @@ function broadcastJsonLd(event: CalendarEvent, absolute: (path: string) => strin
   const channel = event.channel ?? event.streaming_platform
   return {
     '@type': 'BroadcastEvent',
-    name: [format ?? event.title, details].filter(Boolean).join(': '),
+    name: [format ?? event.title, [details, untoldKind(event)].filter(Boolean).join(', ')].filter(Boolean).join(': '),
     startDate: new Date(eventStart(event)).toISOString(),
     endDate: event.duration_minutes ? new Date(eventEnd(event)).toISOString() : undefined,
     isLiveBroadcast: event.is_live,

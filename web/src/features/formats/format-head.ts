@@ -1,3 +1,4 @@
+import { isRerun, untoldKind } from '@hot/domain/calendar/event-kind'
 import { eventEnd, eventStart } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import type { FormatPage, SeasonPage } from '@hot/domain/contract/format'
@@ -34,7 +35,7 @@ export function seasonHeadTitle(season: SeasonPage): string {
 export function formatDescription(format: FormatPage): string {
   const channel = format.broadcaster ?? format.provider
   const where = channel ? ` bei ${channel.name}` : ''
-  const coming = format.next_episode?.event_type === 'rerun' ? 'Wiederholung' : 'Nächste Folge'
+  const coming = format.next_episode && isRerun(format.next_episode) ? 'Wiederholung' : 'Nächste Folge'
   const next = format.next_episode ? ` ${coming} am ${longDay(format.next_episode.event_date)}.` : ''
   const other = otherName(format)
   return `${format.name}${other ? ` (${other})` : ''}${where}: Sendetermine, Staffeln und Stars.${next} ${format.description ?? ''}`
@@ -65,7 +66,7 @@ export function formatJsonLd(format: FormatPage, absolute: Absolute) {
   const channel = format.broadcaster ?? format.provider
   const broadcast = {
     '@type': 'BroadcastEvent',
-    name: `${format.name}: ${title}`,
+    name: [`${format.name}: ${title}`, untoldKind(format.next_episode)].filter(Boolean).join(', '),
     startDate: new Date(eventStart(format.next_episode)).toISOString(),
     endDate: duration_minutes ? new Date(eventEnd(format.next_episode)).toISOString() : undefined,
     publishedOn: channel ? { '@type': 'BroadcastService', name: channel.name } : undefined,
@@ -78,8 +79,8 @@ export function formatJsonLd(format: FormatPage, absolute: Absolute) {
 function episodesJsonLd(events: readonly CalendarEvent[]) {
   const numbered = new Map<number, CalendarEvent>()
   for (const event of events) {
-    const { episode_number: number, is_cancelled, event_type } = event
-    if (number !== null && !is_cancelled && event_type !== 'rerun' && !numbered.has(number)) numbered.set(number, event)
+    const { episode_number: number, is_cancelled } = event
+    if (number !== null && !is_cancelled && !isRerun(event) && !numbered.has(number)) numbered.set(number, event)
   }
   return [...numbered].map(([number, { title, event_date }]) => ({
     '@type': 'TVEpisode',

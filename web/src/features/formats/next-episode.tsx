@@ -1,4 +1,4 @@
-import { eventTypeLabels } from '@hot/domain/calendar/event-rules'
+import { isRerun, untoldKind } from '@hot/domain/calendar/event-kind'
 import { eventStart, eventWhen } from '@hot/domain/calendar/on-air'
 import type { FormatCard } from '@hot/domain/contract/format'
 import { todayInBerlin } from '@hot/domain/time/berlin-time'
@@ -17,7 +17,7 @@ type Props = {
 /** `Läuft gerade` until the end, also past midnight; a repeat is no next episode. */
 export function nextTitle(next: FormatCard['next_episode'], now: number): string {
   if (next && eventWhen(next, now) === 'now') return 'Läuft gerade'
-  if (next?.event_type === 'rerun') return 'Nächste Wiederholung'
+  if (next && isRerun(next)) return 'Nächste Wiederholung'
   return next?.event_date === todayInBerlin(now) ? 'Heute' : 'Nächste Folge'
 }
 
@@ -25,9 +25,7 @@ export function nextTitle(next: FormatCard['next_episode'], now: number): string
 export function NextEpisode({ episode, now }: Props) {
   const { seconds, at } = useTickingNow(now)
   const left = countdown(at, eventStart(episode))
-  const label = episode.event_type === 'episode' ? undefined : eventTypeLabels[episode.event_type]
-  // A finale is often called just that.
-  const kind = label === episode.title ? undefined : label
+  const kind = untoldKind(episode)
   return (
     <div className="grid gap-3">
       <div>

@@ -1,3 +1,4 @@
+import { isRerun } from '@hot/domain/calendar/event-kind'
 import { seasonAndEpisode } from '@hot/domain/calendar/event-name'
 import { eventWhen } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
@@ -137,7 +138,7 @@ export function nextOf(episodes: readonly CalendarEvent[], now: number): Calenda
   const coming = episodes.filter((episode) => !episode.is_cancelled && eventWhen(episode, now) !== 'past')
   return (
     coming.find((episode) => eventWhen(episode, now) === 'now') ??
-    coming.find((episode) => episode.event_type !== 'rerun') ??
+    coming.find((episode) => !isRerun(episode)) ??
     coming[0]
   )
 }
@@ -179,17 +180,27 @@ function NoCast() {
 const collapseFrom = 5
 
 /** Calendar rows in order of time. */
-type SeasonEpisodesProps = { past: ReactNode[]; coming: ReactNode[] }
+type SeasonEpisodesProps = {
+  past: ReactNode[]
+  /** How many episodes the past broadcasts are. */
+  aired: number
+  coming: ReactNode[]
+}
+
+function airedText(count: number): string {
+  if (count === 0) return 'Was schon gelaufen ist'
+  return count === 1 ? '1 Folge ist schon gelaufen' : `${count} Folgen sind schon gelaufen`
+}
 
 /** Episodes of a season. While more follow, past ones are collapsed, so that the next one is on top. */
-export function SeasonEpisodes({ past, coming }: SeasonEpisodesProps) {
+export function SeasonEpisodes({ past, aired, coming }: SeasonEpisodesProps) {
   if (past.length + coming.length === 0) return <p className="text-ink-2">Noch keine Folge im Kalender.</p>
   const isCollapsed = coming.length > 0 && past.length >= collapseFrom
   if (!isCollapsed) return [...past, ...coming]
   return (
     <>
       <details className="mb-3">
-        <summary className="link py-2">{past.length} Folgen sind schon gelaufen</summary>
+        <summary className="link py-2">{airedText(aired)}</summary>
         {past}
       </details>
       {coming}

@@ -1,3 +1,4 @@
+import { eventKind } from '@hot/domain/calendar/event-kind'
 import { eventFormatName } from '@hot/domain/calendar/event-name'
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import { type Day, monthGrid, todayInBerlin } from '@hot/domain/time/berlin-time'
@@ -68,12 +69,19 @@ function DayEvents({ items }: { items: CalendarEvent[] }) {
       {items.slice(0, more > 0 ? shownPerDay - 1 : shownPerDay).map((event) => (
         <MonthEvent key={event.id} color={event.format?.color} cancelled={event.is_cancelled}>
           {event.is_cancelled && <VisuallyHidden>Fällt aus: </VisuallyHidden>}
-          <span>{`${clock(event.event_time)} ${event.format?.short_name ?? eventFormatName(event) ?? event.title}`}</span>
+          <span>{`${clock(event.event_time)} ${monthText(event)}`}</span>
         </MonthEvent>
       ))}
       {more > 0 && <span className="mt-1 block text-ink-3 lg:pl-2">+{more + 1}</span>}
     </div>
   )
+}
+
+/** `Sommerhaus`, `Sommerhaus (Finale)` */
+function monthText(event: CalendarEvent): string {
+  const kind = eventKind(event)
+  const name = event.format?.short_name ?? eventFormatName(event) ?? event.title
+  return kind ? `${name} (${kind})` : name
 }
 
 /** The month beside the list on wide screens. Its events are loaded only once it is visible. */

@@ -1,3 +1,4 @@
+import { untoldKind } from '@hot/domain/calendar/event-kind'
 import { eventFormatName, eventOwnTitle, seasonAndEpisode } from '@hot/domain/calendar/event-name'
 import { type EventState, eventState } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
@@ -120,11 +121,16 @@ function WeekBadge({ live, state }: { live: boolean; state: EventState }) {
   return live && state === 'later' ? <Badge kind="live">Live</Badge> : null
 }
 
-/** `RTL · 150 Min. · Finale` */
+/** `Wiederholung · RTL · 150 Min. · Folge 8` */
 function weekMeta(event: CalendarEvent): string {
   const what = eventOwnTitle(event) ?? seasonAndEpisode({ season_number: null, episode_number: event.episode_number })
   const length = event.duration_minutes ? `${event.duration_minutes} Min.` : null
-  return [event.channel ?? event.streaming_platform, length && unbroken(length), what && unbroken(what)]
+  return [
+    untoldKind(event),
+    event.channel ?? event.streaming_platform,
+    length && unbroken(length),
+    what && unbroken(what),
+  ]
     .filter(Boolean)
     .join(' · ')
 }
