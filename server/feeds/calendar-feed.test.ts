@@ -56,7 +56,8 @@ describe('calendarDocument', () => {
   })
 
   it('says that a broadcast is cancelled, also to apps that do not read its status', () => {
-    const parsed = only({ is_cancelled: true, sequence: 3 })
+    const parsed = only({ is_cancelled: true, sequence: 3, change_note: 'RTL zeigt Fußball.' })
+    expect(parsed.description).toContain('RTL zeigt Fußball.')
     expect(parsed.component.getFirstPropertyValue('status')).toBe('CANCELLED')
     expect(parsed.sequence).toBe(3)
     expect(parsed.summary).toBe('Fällt aus: Das Sommerhaus – Folge 1')

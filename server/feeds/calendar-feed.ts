@@ -74,7 +74,9 @@ function summary(event: FeedEvent): string {
 }
 
 function description(event: FeedEvent, url: string): string {
-  return [seasonAndEpisode(event), clean(event.description ?? ''), url].filter(Boolean).join('\n\n')
+  return [seasonAndEpisode(event), cleanLine(event.change_note ?? ''), clean(event.description ?? ''), url]
+    .filter(Boolean)
+    .join('\n\n')
 }
 
 /**

@@ -2,6 +2,8 @@
 
 set check_function_bodies = off;
 
+drop trigger calendar_events_02_lines on public.calendar_events;
+
 drop trigger reports_90_alert_confirmed on public.reports;
 
 drop trigger stars_touch on public.stars;
@@ -1374,6 +1376,25 @@ begin
     private.former_season(of_format, p_key));
 end $$;
 
+create or replace function public.admin_calendar_event(p_id text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare one public.calendar_events;
+begin
+  perform private.require_moderator();
+  select e.* into one from public.calendar_events e where e.id = private.as_uuid(p_id) and e.is_occurrence;
+  if one.id is null then return null; end if;
+  return jsonb_build_object('id', one.id, 'title', one.title, 'event_type', one.event_type, 'format_id', one.format_id,
+    'format_name', one.format_name, 'season_id', one.season_id, 'episode_number', one.episode_number, 'event_date', one.event_date,
+    'event_time', one.event_time, 'duration_minutes', one.duration_minutes, 'broadcaster_id', one.broadcaster_id, 'channel', one.channel,
+    'streaming_provider_id', one.streaming_provider_id, 'streaming_platform', one.streaming_platform, 'description', one.description,
+    'is_live', one.is_live, 'is_cancelled', one.is_cancelled, 'change_note', one.change_note, 'updated_at', one.updated_at,
+    'series', (
+      select jsonb_build_object('frequency', p.series_frequency, 'until', p.series_end_date,
+        'episodes', (select count(*) from private.episodes_in_scope(one, 'all') e),
+        'following', (select count(*) from private.episodes_in_scope(one, 'following') e))
+      from public.calendar_events p where p.id = one.series_parent_id));
+end $$;
+
 create or replace function public.calendar_feed(
   p_format text default null, p_broadcaster text default null, p_provider text default null, p_event text default null
 ) returns jsonb
@@ -1393,7 +1414,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title, 'event_date', e.event_date, 'event_time', e.event_time,
       'duration_minutes', e.duration_minutes, 'channel', e.channel, 'streaming_platform', e.streaming_platform, 'description', e.description,
       'event_type', e.event_type, 'format_name', e.format_name, 'format_slug', f.slug, 'season_number', e.season_number, 'episode_number', e.episode_number,
-      'is_cancelled', e.is_cancelled, 'sequence', e.ics_sequence,
+      'is_cancelled', e.is_cancelled, 'change_note', e.change_note, 'sequence', e.ics_sequence,
       'updated_at', e.updated_at) order by e.event_date, e.event_time, e.id), '[]'::jsonb)
     from (
       select e.*
@@ -1410,6 +1431,40 @@ begin
     left join private.format_refs f on f.id = e.format_id);
 end $$;
 
+-- The rows that an edit in the calendar results in. The warning before saving and the save itself use the same plan.
+-- A draft is {id, seen, scope: this|following|all, values: {columns to change}, series: {frequency, until} or null}.
+
+create or replace function private.event_draft(given text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  draft jsonb;
+  editable constant text[] := array['title', 'event_type', 'format_id', 'format_name', 'season_id', 'season_number', 'episode_number',
+    'event_date', 'event_time', 'duration_minutes', 'broadcaster_id', 'channel', 'streaming_provider_id', 'streaming_platform',
+    'description', 'is_live', 'is_cancelled', 'change_note'];
+  chosen jsonb;
+begin
+  if length(given) > 20000 then perform private.refuse('calendar.draft_invalid.length', '22023'); end if;
+  begin
+    draft := given::jsonb;
+  exception when invalid_text_representation then draft := null;
+  end;
+  if draft is null or jsonb_typeof(draft) <> 'object' or jsonb_typeof(draft -> 'values') is distinct from 'object' then
+    perform private.refuse('calendar.draft_invalid', '22023');
+  end if;
+  if jsonb_typeof(draft -> 'series') = 'object' and (private.as_day(draft #>> '{series,until}') is null
+     or coalesce(draft #>> '{series,frequency}', '') not in ('daily', 'weekly', 'biweekly', 'monthly')) then
+    perform private.refuse('calendar.draft_invalid.series', '22023');
+  end if;
+  select coalesce(jsonb_object_agg(v.key, v.value), '{}') into chosen from jsonb_each(draft -> 'values') v where v.key = any (editable);
+  -- Copied names are cleared together with the reference they were copied from.
+  chosen := case when chosen -> 'format_id' = 'null' then '{"format_name": null, "season_id": null, "season_number": null}' else '{}' end::jsonb
+    || case when chosen -> 'season_id' = 'null' then '{"season_number": null}' else '{}' end::jsonb
+    || case when chosen -> 'broadcaster_id' = 'null' then '{"channel": null}' else '{}' end::jsonb
+    || case when chosen -> 'streaming_provider_id' = 'null' then '{"streaming_platform": null}' else '{}' end::jsonb
+    || chosen;
+  return draft || jsonb_build_object('values', chosen);
+end $$;
+
 create or replace function private.count_event_versions() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -1418,6 +1473,47 @@ begin
     new.ics_sequence := old.ics_sequence + 1;
   end if;
   return new;
+end $$;
+
+-- Most weeks of television look alike, so one week is copied to plan another.
+
+create or replace function public.admin_copy_week(p_from text, p_to text, p_broadcaster text default null, p_format text default null) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  most constant integer := 500;
+  source constant date := date_trunc('week', private.as_day(p_from)::timestamp)::date;
+  target constant date := date_trunc('week', private.as_day(p_to)::timestamp)::date;
+  planned public.calendar_events[];
+  found_count integer;
+  collisions integer;
+begin
+  perform private.require_moderator();
+  if source is null or target is null or source = target then
+    perform private.refuse('calendar.same_week');
+  end if;
+  select array_agg(e order by e.event_date, e.event_time, e.id), count(*) into planned, found_count
+  from public.calendar_events e
+  where e.is_occurrence and e.event_date between source and source + 6
+    and (nullif(p_broadcaster, '') is null or e.broadcaster_id = private.as_uuid(p_broadcaster))
+    and (nullif(p_format, '') is null or e.format_id = private.as_uuid(p_format));
+  if found_count > most then
+    perform private.refuse('calendar.week_too_full', '23514', most::text);
+  end if;
+  planned := array(
+    select jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'event_date', n.event_date + (target - source),
+      -- Number, title and text belong to the copied episode alone.
+      'title', coalesce(n.format_name, n.title), 'episode_number', null, 'description', null, 'event_type', 'episode', 'is_cancelled', false, 'change_note', null,
+      'is_series_event', false, 'series_parent_id', null, 'series_end_date', null))
+    from unnest(planned) n
+    where not exists (
+      select from public.calendar_events e
+      where e.is_occurrence and e.event_date = n.event_date + (target - source) and e.event_time = n.event_time
+        and coalesce(e.format_name, e.title) = coalesce(n.format_name, n.title) and e.channel is not distinct from n.channel));
+  perform private.log_staff_action('copy_calendar_week', 'calendar_week', target::text,
+    jsonb_build_object('name', to_char(source, 'IYYY-"W"IW') || ' → ' || to_char(target, 'IYYY-"W"IW'), 'episodes', cardinality(planned)));
+  select count(distinct c.id) into collisions from private.colliding_events(planned, '{}') c;
+  perform private.store_events(planned);
+  return jsonb_build_object('copied', cardinality(planned), 'skipped', found_count - cardinality(planned), 'collisions', collisions);
 end $$;
 
 create function private.address_is_free(on_day date, wanted text, post uuid) returns boolean
@@ -3260,22 +3356,23 @@ begin
     (7, 'member_post', true, 'push', false, false),
     (8, 'format_today', true, 'app', false, false),
     (9, 'broadcast_cancelled', true, 'app', false, false),
-    (10, 'reaction_on_post', true, 'push', true, false),
-    (11, 'reaction_on_comment', true, 'push', true, false),
-    (12, 'vote_on_rumor', true, 'push', true, false),
-    (13, 'vote_on_poll', true, 'push', true, false),
-    (14, 'rumor_status_update', true, 'push', false, false),
-    (15, 'rumor_changed', true, 'push', false, false),
-    (16, 'rumor_decided', true, 'push', false, false),
-    (17, 'poll_ended', true, 'app', true, false),
-    (18, 'statement_published', true, 'app', false, false),
-    (19, 'post_approved', true, 'push', false, false),
-    (20, 'post_rejected', false, 'push', false, false),
-    (21, 'invite_used', true, 'push', false, false),
-    (22, 'report_outcome', true, 'push', false, false),
-    (23, 'warning', false, 'push', false, false),
-    (24, 'team_role', false, 'push', false, false),
-    (25, 'team_alert', true, 'push', false, true);
+    (10, 'broadcast_moved', true, 'app', false, false),
+    (11, 'reaction_on_post', true, 'push', true, false),
+    (12, 'reaction_on_comment', true, 'push', true, false),
+    (13, 'vote_on_rumor', true, 'push', true, false),
+    (14, 'vote_on_poll', true, 'push', true, false),
+    (15, 'rumor_status_update', true, 'push', false, false),
+    (16, 'rumor_changed', true, 'push', false, false),
+    (17, 'rumor_decided', true, 'push', false, false),
+    (18, 'poll_ended', true, 'app', true, false),
+    (19, 'statement_published', true, 'app', false, false),
+    (20, 'post_approved', true, 'push', false, false),
+    (21, 'post_rejected', false, 'push', false, false),
+    (22, 'invite_used', true, 'push', false, false),
+    (23, 'report_outcome', true, 'push', false, false),
+    (24, 'warning', false, 'push', false, false),
+    (25, 'team_role', false, 'push', false, false),
+    (26, 'team_alert', true, 'push', false, true);
 end $$;
 
 create or replace function private.notification_words(kind text, f jsonb, out title text, out message text)
@@ -3308,7 +3405,10 @@ begin
       message := regexp_replace(concat(case coalesce(f ->> 'occasion', '') when 'premiere' then 'Auftakt: ' when 'finale' then 'Finale: ' when 'reunion' then 'Wiedersehen: ' when 'special' then 'Special: ' end, f ->> 'topic', ' läuft heute', case coalesce(f ->> 'tonight', '') when 'true' then ' Nacht' end, (select string_agg(concat(case coalesce(e.item ->> 'join', '') when 'next' then ',' when 'last' then ' und' end, case coalesce(e.item ->> 'night', '') when 'true' then ' nachts' end, ' um ', e.item ->> 'at', case when e.item ->> 'station' <> '' then concat(' bei ', e.item ->> 'station') end, case coalesce(e.item ->> 'rerun', '') when 'true' then ' (Wiederholung)' end), '' order by e.place) from jsonb_array_elements(f -> 'times') with ordinality e (item, place)), case when f ->> 'more' <> '' then concat(' und danach noch ', f ->> 'more', '-mal') end, case when f ->> 'only_station' <> '' then concat(' bei ', f ->> 'only_station') end), '([^.!?…])$', '\1.');
     when 'broadcast_cancelled' then
       title := concat('Fällt aus: ', f ->> 'topic');
-      message := regexp_replace(concat(f ->> 'topic', ' fällt am ', f ->> 'day', ' um ', f ->> 'event_time', ' aus'), '([^.!?…])$', '\1.');
+      message := regexp_replace(concat(f ->> 'topic', ' fällt am ', f ->> 'day', ' um ', f ->> 'event_time', ' aus', case when f ->> 'change_note' <> '' then concat('. ', f ->> 'change_note') end), '([^.!?…])$', '\1.');
+    when 'broadcast_moved' then
+      title := concat(case coalesce(f ->> 'change', '') when 'longer' then 'Dauert länger' when 'back' then 'Doch wie geplant' else 'Verschoben' end, ': ', f ->> 'topic');
+      message := regexp_replace(concat(case coalesce(f ->> 'change', '') when 'time' then concat(f ->> 'topic', ' läuft am ', f ->> 'day', ' um ', f ->> 'event_time', ' statt um ', f ->> 'was_time') when 'longer' then concat(f ->> 'topic', ' dauert am ', f ->> 'day', ' länger, bis ', f ->> 'until') when 'back' then concat(f ->> 'topic', ' läuft doch wie geplant am ', f ->> 'day', ' um ', f ->> 'event_time') else concat(f ->> 'topic', ' läuft am ', f ->> 'day', ' um ', f ->> 'event_time', ' statt am ', f ->> 'was_day', ' um ', f ->> 'was_time') end, case coalesce(f ->> 'more', '') when '' then '' when '1' then '; ein weiterer Termin ändert sich auch' else concat('; ', f ->> 'more', ' weitere Termine ändern sich auch') end, case when f ->> 'change_note' <> '' then concat('. ', f ->> 'change_note') end), '([^.!?…])$', '\1.');
     when 'reaction_on_post' then
       title := 'Reaktion auf deinen Beitrag';
       message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' auf deinen Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, case coalesce(f ->> 'others', '') when '' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end when '0' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end end, ' reagiert'), '([^.!?…])$', '\1.');
@@ -3409,6 +3509,107 @@ begin
   return null;
 end $$;
 
+create or replace function private.news_of_cancellation(event uuid, after uuid, most integer) returns private.news[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', f.member_id, 'type', 'broadcast_cancelled',
+      'target', t.id, 'data', jsonb_strip_nulls(jsonb_build_object('topic', t.name, 'format_slug', t.slug,
+        'day', to_char(e.event_date, 'FMDD.FMMM.'), 'event_time', shown.at, 'change_note', e.change_note)),
+      'wish', private.date_wish(f.member_id, f.channel, 'broadcast_cancelled'))) order by f.member_id)
+  from public.calendar_events e join public.formats t on t.id = e.format_id and t.is_active
+  cross join lateral (select to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI') as at) shown
+  cross join lateral (
+    select x.member_id, x.channel from private.follows x
+    where x.target_id = t.id and x.target_type = 'format' and x.member_id > after and x.channel is distinct from 'off'
+    order by x.member_id limit most) f
+  -- Whoever cancelled by mistake has taken it back before anybody was told.
+  where e.id = event and e.is_cancelled
+$$;
+
+create function private.date_wish(member uuid, chosen text, kind text) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when chosen = 'push' then 'push'
+    when exists (select from public.notification_preferences p where p.user_id = member and p.type = date_wish.kind) then null
+    when private.type_channel(member, 'format_today') = 'push' then 'push' end
+$$;
+
+create function private.announce_moves() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- One of each format: who moves a whole series rings once. Moved twice, its row is told again, against what was known first.
+  insert into private.announcements as a (kind, event_id, was)
+    select distinct on (e.format_id) 'move', e.id, jsonb_build_object('day', b.event_date, 'time', b.event_time,
+      'minutes', b.duration_minutes, 'others', count(*) over (partition by e.format_id) - 1)
+    from after e join before b on b.id = e.id
+    where e.is_occurrence and not e.is_rerun and not e.is_cancelled and not b.is_cancelled
+      and not private.is_over(e.event_date, e.event_time, e.duration_minutes)
+      and not private.is_over(b.event_date, b.event_time, b.duration_minutes, now() - interval '3 hours')
+      and ((e.event_date, e.event_time) is distinct from (b.event_date, b.event_time)
+        -- Lengths are filled in long before; what people have planned tonight is another matter.
+        or e.duration_minutes > b.duration_minutes and private.berlin_instant(e.event_date, e.event_time) < now() + interval '24 hours')
+      and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
+    order by e.format_id, e.event_date, e.event_time, e.id
+    on conflict (event_id, kind) do update set told_up_to = '00000000-0000-0000-0000-000000000000', done_at = null, created_at = now(),
+      was = case when a.created_at > now() - interval '24 hours' then a.was else excluded.was end;
+  return null;
+end $$;
+
+create function private.news_of_move(event uuid, after uuid, most integer) returns private.news[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', f.member_id, 'type', 'broadcast_moved',
+      'target', e.id, 'data', told.facts, 'wish', private.date_wish(f.member_id, f.channel, 'broadcast_moved'), 'joins', true)) order by f.member_id)
+  from private.announcements a
+  join public.calendar_events e on e.id = a.event_id and not e.is_cancelled and not e.is_rerun
+    and not private.is_over(e.event_date, e.event_time, e.duration_minutes)
+  join public.formats t on t.id = e.format_id and t.is_active
+  cross join lateral (
+    select (a.was ->> 'day')::date as day, (a.was ->> 'time')::time as wall,
+      (e.event_date, e.event_time) is distinct from ((a.was ->> 'day')::date, (a.was ->> 'time')::time) as moved,
+      coalesce(e.duration_minutes > (a.was ->> 'minutes')::integer, false) as longer) was
+  cross join lateral (
+    select jsonb_strip_nulls(jsonb_build_object('topic', t.name, 'format_slug', t.slug, 'day', to_char(e.event_date, 'FMDD.FMMM.'),
+      'event_time', to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI'),
+      'change', case when not was.moved and not was.longer then 'back' when not was.moved then 'longer' when was.day = e.event_date then 'time' else 'day' end,
+      'was_day', case when was.moved then to_char(was.day, 'FMDD.FMMM.') end,
+      'was_time', case when was.moved then to_char(private.shown_time(was.day, was.wall), 'HH24:MI') end,
+      'until', case when e.duration_minutes is not null then
+        to_char(private.broadcast_end(e.event_date, e.event_time, e.duration_minutes) at time zone 'Europe/Berlin', 'HH24:MI') end,
+      'more', nullif((a.was ->> 'others')::integer, 0), 'change_note', e.change_note)) as facts) told
+  cross join lateral (
+    select x.member_id, x.channel from private.follows x
+    where x.target_id = t.id and x.target_type = 'format' and x.member_id > after and x.channel is distinct from 'off'
+      -- Back where it was: only for those who have heard otherwise.
+      and (was.moved or was.longer or exists (
+        select from public.notifications n where n.user_id = x.member_id and n.type = 'broadcast_moved' and n.target_id = e.id))
+    order by x.member_id limit most) f
+  where a.event_id = event and a.kind = 'move'
+$$;
+
+create function private.retell_today(event uuid, members uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  with told as (
+    select n.id, n.actor_id, n.data, left_over.facts
+    from public.calendar_events e
+    join public.notifications n on n.user_id = any (members) and n.type = 'format_today' and n.target_id = e.format_id and not n.read
+      and private.television_day(n.created_at) = private.television_day()
+    left join lateral (
+      select f.facts from public.calendar_events x cross join lateral private.times_told(x.id) f (facts)
+      where x.format_id = e.format_id and x.is_occurrence and not x.is_cancelled and not x.is_rerun
+        and x.event_date between private.television_day() and private.television_day() + 1
+        and private.television_day_of(x.event_date, x.event_time) = private.television_day()
+        and private.berlin_instant(x.event_date, x.event_time) > now()
+      order by x.event_date, x.event_time, x.id limit 1) left_over on true
+    where e.id = event
+  ), worded as (
+    select t.id, t.facts is null as gone, case when t.facts is null then '{"unread": true}'::jsonb else
+      jsonb_build_object('topic', t.data -> 'topic', 'format_slug', t.data -> 'format_slug') || t.facts end as facts, t.actor_id
+    from told t
+  )
+  update public.notifications n set title = said.title, message = said.message, data = w.facts, read = n.read or w.gone,
+    actors_count = case when w.gone then 0 else n.actors_count end
+  from worded w cross join lateral private.wording(case when w.gone then 'withdrawn' else 'format_today' end, w.facts, w.actor_id, 1) said
+  where n.id = w.id
+$$;
+
 create or replace function private.broadcasts_to_tell(at timestamptz default now()) returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select distinct on (e.format_id) e.id from public.calendar_events e
@@ -3455,6 +3656,37 @@ $$;
 create function private.is_told(kind text) returns boolean
 language sql stable set search_path = '' as $$
   select to_regprocedure(format('private.%I(uuid,uuid,integer)', 'news_of_' || kind)) is not null
+$$;
+
+create or replace function private.deliver_announcements(most integer default 500) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  given private.announcements;
+  news private.news[];
+  told integer := 0;
+begin
+  for given in select * from private.announcements a where a.done_at is null order by a.id limit 5 for update skip locked loop
+    news := private.news_of(given, most);
+    if coalesce(cardinality(news), 0) = 0 then
+      update private.announcements a set done_at = now() where a.id = given.id;
+      continue;
+    end if;
+    perform private.tell_all(news);
+    if given.kind in ('move', 'cancellation') then
+      perform private.retell_today(given.event_id, array(select n.member from unnest(news) n));
+    end if;
+    told := told + cardinality(news);
+    update private.announcements a set told_up_to = (news[cardinality(news)]).member where a.id = given.id;
+  end loop;
+  return told;
+end $$;
+
+create or replace function private.announce_broadcasts() returns void
+language sql security definer set search_path = '' as $$
+  insert into private.announcements as a (kind, event_id) select 'broadcast', told from private.broadcasts_to_tell() told
+    -- Announced on another day, and moved to this one since.
+    on conflict (event_id, kind) do update set told_up_to = '00000000-0000-0000-0000-000000000000', done_at = null, created_at = now()
+      where private.television_day(a.created_at) < private.television_day()
 $$;
 
 create or replace function private.is_push_wanted(device uuid, notification uuid) returns boolean
@@ -4245,6 +4477,8 @@ create table private.site_state (
 
 alter table private.announcements add column subject_id uuid;
 
+alter table private.announcements add column was jsonb;
+
 alter table public.news add column image_source text check (image_source ~ '^https?://' and char_length(image_source) <= 500);
 
 alter table public.moderation_actions add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier', 'address'));
@@ -4274,6 +4508,8 @@ alter table public.reports add column is_child_abuse boolean not null default fa
 alter table public.reports add column counts boolean not null generated always as (confirmed_at is not null or reason = 'illegal_content') stored;
 
 alter table public.calendar_events add column is_rerun boolean not null generated always as (event_type = 'rerun') stored;
+
+alter table public.calendar_events add column change_note text check (char_length(change_note) between 1 and 200);
 
 alter table private.announcements add constraint announcements_kind_is_told CHECK (private.is_told(kind));
 
@@ -4311,6 +4547,91 @@ language sql stable set search_path = '' as $$
     'analytics_consent_text', p.analytics_consent_text,
     'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at)
 $$;
+
+create or replace function private.planned_edit(draft jsonb, was public.calendar_events) returns setof public.calendar_events
+language plpgsql stable set search_path = '' as $$
+declare
+  chosen constant jsonb := draft -> 'values';
+  -- Day and number differ between episodes: they move by as much as those of the edited one.
+  shared constant jsonb := chosen - 'event_date' - 'episode_number';
+  is_now constant public.calendar_events := jsonb_populate_record(was, chosen);
+  scope constant text := case when was.series_parent_id is null then 'this' else coalesce(draft ->> 'scope', 'this') end;
+  -- A single episode of a series has no frequency of its own.
+  is_planned_anew constant boolean := jsonb_typeof(draft -> 'series') = 'object' and (was.series_parent_id is null or scope <> 'this');
+  days date[];
+  stored public.calendar_events;
+  one public.calendar_events;
+  place integer := 0;
+begin
+  for stored in select e.* from private.episodes_in_scope(was, scope) e loop
+    place := place + 1;
+    if is_planned_anew and days is null then
+      days := private.series_days(stored.event_date + (is_now.event_date - was.event_date),
+        private.as_day(draft #>> '{series,until}'), draft #>> '{series,frequency}');
+    end if;
+    exit when place > cardinality(days);
+    one := jsonb_populate_record(stored, shared);
+    one.event_date := coalesce(days[place], stored.event_date + (is_now.event_date - was.event_date));
+    if chosen ? 'episode_number' then
+      one.episode_number := case when stored.id = was.id or is_now.episode_number is null then is_now.episode_number
+        else stored.episode_number + (is_now.episode_number - was.episode_number) end;
+    end if;
+    -- The end belongs to the series; an episode may be moved beyond it.
+    one.series_end_date := null;
+    return next one;
+  end loop;
+  while place < cardinality(days) loop
+    place := place + 1;
+    one.id := gen_random_uuid();
+    one.external_key := null;
+    one.event_date := days[place];
+    one.episode_number := one.episode_number + 1;
+    one.title := coalesce(one.format_name, one.title);
+    one.description := null;
+    one.is_live := false;
+    one.is_cancelled := false;
+    one.change_note := null;
+    one.event_type := 'episode';
+    return next one;
+  end loop;
+end $$;
+
+-- Saving, deleting and copying in /admin/calendar. All run as the caller: row-level security decides about every row.
+
+create or replace function private.store_events(planned public.calendar_events[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update public.calendar_events e set
+    title = n.title, format_name = n.format_name, format_id = n.format_id, season_id = n.season_id, season_number = n.season_number,
+    episode_number = n.episode_number, event_type = n.event_type, event_date = n.event_date, event_time = n.event_time,
+    duration_minutes = n.duration_minutes, channel = n.channel, streaming_platform = n.streaming_platform,
+    broadcaster_id = n.broadcaster_id, streaming_provider_id = n.streaming_provider_id, description = n.description,
+    is_live = n.is_live, is_cancelled = n.is_cancelled, change_note = n.change_note, is_series_event = n.is_series_event, series_end_date = n.series_end_date,
+    series_parent_id = n.series_parent_id, series_frequency = n.series_frequency
+  from unnest(planned) n where e.id = n.id;
+  insert into public.calendar_events (id, title, format_name, format_id, season_id, season_number, episode_number, event_type, event_date,
+    event_time, duration_minutes, channel, streaming_platform, broadcaster_id, streaming_provider_id, description, is_live, is_cancelled,
+    change_note, is_series_event, series_end_date, series_parent_id, series_frequency)
+  select n.id, n.title, n.format_name, n.format_id, n.season_id, n.season_number, n.episode_number, n.event_type, n.event_date,
+    n.event_time, n.duration_minutes, n.channel, n.streaming_platform, n.broadcaster_id, n.streaming_provider_id, n.description, n.is_live, n.is_cancelled,
+    n.change_note, n.is_series_event, n.series_end_date, n.series_parent_id, n.series_frequency
+  from unnest(planned) n where not exists (select from public.calendar_events e where e.id = n.id);
+end $$;
+
+create or replace function private.series_template(first public.calendar_events, series uuid, until_day date, frequency text)
+returns public.calendar_events
+language plpgsql immutable set search_path = '' as $$
+begin
+  first.id := series;
+  first.is_series_event := true;
+  first.is_cancelled := false;
+  first.change_note := null;
+  first.series_parent_id := null;
+  first.episode_number := null;
+  first.series_end_date := greatest(until_day, first.event_date);
+  first.series_frequency := frequency;
+  return first;
+end $$;
 
 -- A night of spam is 30 comments on 30 pages: here they are found in one list.
 
@@ -4668,6 +4989,22 @@ cross join lateral (
     (now() at time zone 'Europe/Berlin' - interval '5 hours')::date as television_day
 ) run;
 
+create or replace view private.event_items with (security_invoker = on) as
+select e.id, e.format_id, e.season_id, e.broadcaster_id, e.streaming_provider_id, e.event_date, e.event_time, e.episode_number,
+  jsonb_build_object('id', e.id, 'title', e.title, 'event_type', e.event_type, 'event_date', e.event_date,
+    'event_time', private.shown_time(e.event_date, e.event_time),
+    'duration_minutes', e.duration_minutes, 'channel', e.channel, 'streaming_platform', e.streaming_platform,
+    'streaming_color', p.color, 'streaming_url', f.streaming_url, 'description', e.description, 'is_live', e.is_live,
+    'is_cancelled', e.is_cancelled, 'change_note', e.change_note,
+    'season_number', coalesce(e.season_number, s.season_number), 'season_slug', s.slug, 'episode_number', e.episode_number,
+    'format_name', e.format_name, 'format', f.ref) as item,
+  e.duration_minutes, e.is_cancelled
+from public.calendar_events e
+left join private.format_refs f on f.id = e.format_id
+left join public.streaming_providers p on p.id = e.streaming_provider_id
+left join public.seasons s on s.id = e.season_id
+where e.is_occurrence;
+
 create index admin_actions_approval on public.admin_actions (target_id, created_at desc)
   where action_type = 'approve_post' and details ->> 'reason' is not null;
 
@@ -4712,6 +5049,14 @@ create trigger stars_touch before update of slug, first_name, last_name, nicknam
 create trigger seasons_slug_history after update of slug, format_id on public.seasons
   for each row when ((old.format_id, old.slug) is distinct from (new.format_id, new.slug)) execute function private.remember_season_slug();
 
+create trigger calendar_events_02_lines before insert or update of title, format_name, channel, streaming_platform, change_note
+  on public.calendar_events
+  for each row when (concat(new.title, new.format_name, new.channel, new.streaming_platform, new.change_note) ~ '[[:cntrl:]\u0080-\u009f\u2028\u2029]')
+  execute function private.keep_one_line('title', 'format_name', 'channel', 'streaming_platform', 'change_note');
+
+create trigger calendar_events_moves after update on public.calendar_events
+  referencing old table as before new table as after for each statement execute function private.announce_moves();
+
 create trigger moderation_actions_05_origin before insert on public.moderation_actions
   for each row when (new.action in ('warned', 'deleted', 'banned')) execute function private.find_origin();
 
@@ -4723,6 +5068,8 @@ create trigger reports_90_alert_confirmed after update of confirmed_at on public
 
 create policy "staff read" on public.reports for select to authenticated
   using (counts and (select private.is_moderator()));
+
+revoke all on public.calendar_events from public, anon, authenticated, service_role;
 
 revoke all on public.news from public, anon, authenticated, service_role;
 
@@ -4778,6 +5125,22 @@ grant execute on function private.former_season(uuid, text) to anon, authenticat
 grant execute on function private.season_by(uuid, text) to anon, authenticated, service_role;
 
 revoke all on private.season_slug_history from public, anon, authenticated, service_role;
+
+revoke all on public.calendar_events from public, anon, authenticated;
+
+grant all on public.calendar_events to service_role;
+
+grant select on public.calendar_events to anon;
+
+grant select,
+  insert (id, title, format_name, format_id, season_id, season_number, episode_number, event_type, event_date, event_time,
+    duration_minutes, channel, streaming_platform, broadcaster_id, streaming_provider_id, description, is_live, is_series_event,
+    series_end_date, series_parent_id, series_frequency, external_key, is_cancelled, change_note),
+  update (title, format_name, format_id, season_id, season_number, episode_number, event_type, event_date, event_time,
+    duration_minutes, channel, streaming_platform, broadcaster_id, streaming_provider_id, description, is_live, is_series_event,
+    series_end_date, series_parent_id, series_frequency, external_key, is_cancelled, change_note),
+  delete
+  on public.calendar_events to authenticated;
 
 revoke all on private.post_slug_history from public, anon, authenticated, service_role;
 
@@ -5015,6 +5378,9 @@ comment on table private.season_slug_history is
 comment on column public.calendar_events.is_rerun is
   'What has been shown before: nobody''s next episode while something new comes, no reason to ring, and in no count. Mirrors isRerun() of domain.';
 
+comment on column public.calendar_events.change_note is
+  'Why it was moved, takes longer or does not take place, in the team''s words: on pages, in feeds, and in what followers are told.';
+
 comment on column public.calendar_events.ics_sequence is
   'SEQUENCE of RFC 5545: rises when day, time, length, kind or cancellation change, so that calendar apps take the new version.';
 
@@ -5241,6 +5607,18 @@ comment on function private.ground_title(text) is 'What a decision rests on: the
 
 comment on function private.title_mark(text) is 'What stands before the title of a rumor wherever no badge stands beside it.';
 
+comment on function private.date_wish(uuid, text, text) is
+  'Whose phone rings in the morning, or for this format, also hears there that a date has changed, unless they have chosen otherwise.';
+
+comment on function private.announce_moves() is
+  'Trigger: followers of a format are told of its next broadcast that was moved, or that takes longer today.';
+
+comment on function private.news_of_move(uuid, uuid, integer) is
+  'What the next followers of a format are told of a broadcast that was moved or takes longer: how it stands now, against what they knew.';
+
+comment on function private.retell_today(uuid, uuid[]) is
+  'What these members were told this morning of a format, and have not read, says what is still so; nothing is left of it when nothing comes any more. Never rings.';
+
 comment on function private.broadcasts_to_tell(timestamptz) is
   'Of each format that is followed the first broadcast that is still to come on this television day; a day of repeats rings nobody.';
 
@@ -5249,6 +5627,8 @@ comment on column private.announcements.kind is
 
 comment on column private.announcements.subject_id is
   'What it is about, if that is neither post nor broadcast. Nothing refers to it, so that any noun may: of what is gone private.news_of_KIND tells nobody.';
+
+comment on column private.announcements.was is 'Of a broadcast that was moved: the day and time that followers know, and how many others moved with it.';
 
 comment on function private.is_told(text) is 'Whether a noun says what is told of this kind of announcement.';
 

@@ -46,6 +46,7 @@ test('a new event is sent as it will be stored', () => {
       description: null,
       is_live: false,
       is_cancelled: false,
+      change_note: null,
     },
   })
   expect(draftOf({ ...fields, time: '' }, null, 'this')?.values.event_time).toBe('20:15:00')

@@ -27,6 +27,7 @@ export const emptyFields = (day: Day): EventFields => ({
   description: '',
   live: false,
   cancelled: false,
+  note: '',
   repeats: false,
   frequency: defaultSeriesFrequency,
   until: '',
@@ -48,6 +49,7 @@ export const fieldsOf = (event: AdminCalendarEvent): EventFields => ({
   description: event.description ?? '',
   live: event.is_live,
   cancelled: event.is_cancelled,
+  note: event.change_note ?? '',
   repeats: event.series !== null,
   frequency: event.series?.frequency ?? defaultSeriesFrequency,
   until: event.series?.until ?? '',
@@ -72,6 +74,7 @@ function valuesOf(fields: EventFields): EventValues {
     description: cleanText(fields.description).trim() || null,
     is_live: fields.live,
     is_cancelled: fields.cancelled,
+    change_note: cleanLine(fields.note) || null,
   }
 }
 

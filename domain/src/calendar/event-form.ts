@@ -3,7 +3,14 @@ import { optionalLine, optionalText, requiredLine } from '../text/entry-rules.ts
 import { type Day, isDay, readEventTime } from '../time/berlin-time.ts'
 import { mondayOf } from '../time/berlin-week.ts'
 import { maxSeriesEpisodes, type SeriesFrequency, seriesDays, seriesFrequencies } from '../time/series.ts'
-import { eventChannelMax, eventDescriptionMax, eventMinutesMax, eventNumberMax, eventTitleMax } from './event-rules.ts'
+import {
+  eventChannelMax,
+  eventDescriptionMax,
+  eventMinutesMax,
+  eventNoteMax,
+  eventNumberMax,
+  eventTitleMax,
+} from './event-rules.ts'
 
 /** A typed time as `HH:MM:SS`, or null; an empty field means the start of prime time. */
 export const readTime = (text: string): string | null => readEventTime(text.trim() || '20:15')
@@ -57,6 +64,7 @@ const fields = z.object({
   description: optionalText(eventDescriptionMax),
   live: z.boolean(),
   cancelled: z.boolean(),
+  note: optionalLine(eventNoteMax),
   repeats: z.boolean(),
   frequency: z.enum(seriesFrequencies),
   until: z.string(),

@@ -7,6 +7,7 @@ export const assumedEventMinutes = 60
 export const eventTitleMax = 300
 export const eventDescriptionMax = 5000
 export const eventChannelMax = 100
+export const eventNoteMax = 200
 export const eventMinutesMax = 1440
 export const eventNumberMax = 9999
 

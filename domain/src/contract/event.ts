@@ -19,6 +19,8 @@ export const calendarEvent = z.strictObject({
   is_live: z.boolean(),
   /** Announced, and does not take place. */
   is_cancelled: z.boolean(),
+  /** Why it was moved, takes longer or does not take place, in the team's words. */
+  change_note: z.string().nullable(),
   season_number: z.int().nullable(),
   season_slug: z.string().nullable(),
   episode_number: z.int().nullable(),

@@ -18,6 +18,7 @@ const feedEvent = z.strictObject({
   season_number: z.int().nullable(),
   episode_number: z.int().nullable(),
   is_cancelled: z.boolean(),
+  change_note: z.string().nullable(),
   /** SEQUENCE of RFC 5545. */
   sequence: z.int(),
   updated_at: instant,

@@ -61,6 +61,12 @@ export const withOccasion = occasionText((word) => ` ${word}`)
 export const today =
   'heute{tonight|true= Nacht}{times*{join|next=,|last= und}{night|true= nachts} um {at}[ bei {station}]{rerun|true= (Wiederholung)}}[ und danach noch {more}-mal][ bei {only_station}]'
 
+/** Why, in the team's own words: a sentence of its own. */
+export const changeNote = '[. {change_note}]'
+/** `Sommerhaus läuft am 21.11. erst um 20:55 …` is not said: it may also be earlier. */
+export const moved =
+  '{change|time={topic} läuft am {day} um {event_time} statt um {was_time}|longer={topic} dauert am {day} länger, bis {until}|back={topic} läuft doch wie geplant am {day} um {event_time}|{topic} läuft am {day} um {event_time} statt am {was_day} um {was_time}}{more|=|1=; ein weiterer Termin ändert sich auch|; {more} weitere Termine ändern sich auch}'
+
 export const thing = '{comment|true=Dein Kommentar|{revision|true=Deine Änderung|Dein Beitrag}}'
 export const subject = `{comment|true=Dein Kommentar${about('zu')}|{revision|true=Deine Änderung${about('an')}|Dein Beitrag${titled}}}`
 export const rejected = `${subject} {hidden|true=ist ausgeblendet, bis alles geklärt ist|wurde abgelehnt}`

@@ -71,7 +71,7 @@ begin
     'format_name', one.format_name, 'season_id', one.season_id, 'episode_number', one.episode_number, 'event_date', one.event_date,
     'event_time', one.event_time, 'duration_minutes', one.duration_minutes, 'broadcaster_id', one.broadcaster_id, 'channel', one.channel,
     'streaming_provider_id', one.streaming_provider_id, 'streaming_platform', one.streaming_platform, 'description', one.description,
-    'is_live', one.is_live, 'is_cancelled', one.is_cancelled, 'updated_at', one.updated_at,
+    'is_live', one.is_live, 'is_cancelled', one.is_cancelled, 'change_note', one.change_note, 'updated_at', one.updated_at,
     'series', (
       select jsonb_build_object('frequency', p.series_frequency, 'until', p.series_end_date,
         'episodes', (select count(*) from private.episodes_in_scope(one, 'all') e),

@@ -6,7 +6,7 @@ select e.id, e.format_id, e.season_id, e.broadcaster_id, e.streaming_provider_id
     'event_time', private.shown_time(e.event_date, e.event_time),
     'duration_minutes', e.duration_minutes, 'channel', e.channel, 'streaming_platform', e.streaming_platform,
     'streaming_color', p.color, 'streaming_url', f.streaming_url, 'description', e.description, 'is_live', e.is_live,
-    'is_cancelled', e.is_cancelled,
+    'is_cancelled', e.is_cancelled, 'change_note', e.change_note,
     'season_number', coalesce(e.season_number, s.season_number), 'season_slug', s.slug, 'episode_number', e.episode_number,
     'format_name', e.format_name, 'format', f.ref) as item,
   e.duration_minutes, e.is_cancelled
@@ -135,7 +135,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title, 'event_date', e.event_date, 'event_time', e.event_time,
       'duration_minutes', e.duration_minutes, 'channel', e.channel, 'streaming_platform', e.streaming_platform, 'description', e.description,
       'event_type', e.event_type, 'format_name', e.format_name, 'format_slug', f.slug, 'season_number', e.season_number, 'episode_number', e.episode_number,
-      'is_cancelled', e.is_cancelled, 'sequence', e.ics_sequence,
+      'is_cancelled', e.is_cancelled, 'change_note', e.change_note, 'sequence', e.ics_sequence,
       'updated_at', e.updated_at) order by e.event_date, e.event_time, e.id), '[]'::jsonb)
     from (
       select e.*

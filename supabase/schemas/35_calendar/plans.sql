@@ -9,7 +9,7 @@ declare
   draft jsonb;
   editable constant text[] := array['title', 'event_type', 'format_id', 'format_name', 'season_id', 'season_number', 'episode_number',
     'event_date', 'event_time', 'duration_minutes', 'broadcaster_id', 'channel', 'streaming_provider_id', 'streaming_platform',
-    'description', 'is_live', 'is_cancelled'];
+    'description', 'is_live', 'is_cancelled', 'change_note'];
   chosen jsonb;
 begin
   if length(given) > 20000 then perform private.refuse('calendar.draft_invalid.length', '22023'); end if;
@@ -134,6 +134,7 @@ begin
     one.description := null;
     one.is_live := false;
     one.is_cancelled := false;
+    one.change_note := null;
     one.event_type := 'episode';
     return next one;
   end loop;

@@ -10,15 +10,15 @@ begin
     episode_number = n.episode_number, event_type = n.event_type, event_date = n.event_date, event_time = n.event_time,
     duration_minutes = n.duration_minutes, channel = n.channel, streaming_platform = n.streaming_platform,
     broadcaster_id = n.broadcaster_id, streaming_provider_id = n.streaming_provider_id, description = n.description,
-    is_live = n.is_live, is_cancelled = n.is_cancelled, is_series_event = n.is_series_event, series_end_date = n.series_end_date,
+    is_live = n.is_live, is_cancelled = n.is_cancelled, change_note = n.change_note, is_series_event = n.is_series_event, series_end_date = n.series_end_date,
     series_parent_id = n.series_parent_id, series_frequency = n.series_frequency
   from unnest(planned) n where e.id = n.id;
   insert into public.calendar_events (id, title, format_name, format_id, season_id, season_number, episode_number, event_type, event_date,
     event_time, duration_minutes, channel, streaming_platform, broadcaster_id, streaming_provider_id, description, is_live, is_cancelled,
-    is_series_event, series_end_date, series_parent_id, series_frequency)
+    change_note, is_series_event, series_end_date, series_parent_id, series_frequency)
   select n.id, n.title, n.format_name, n.format_id, n.season_id, n.season_number, n.episode_number, n.event_type, n.event_date,
     n.event_time, n.duration_minutes, n.channel, n.streaming_platform, n.broadcaster_id, n.streaming_provider_id, n.description, n.is_live, n.is_cancelled,
-    n.is_series_event, n.series_end_date, n.series_parent_id, n.series_frequency
+    n.change_note, n.is_series_event, n.series_end_date, n.series_parent_id, n.series_frequency
   from unnest(planned) n where not exists (select from public.calendar_events e where e.id = n.id);
 end $$;
 comment on function private.store_events(public.calendar_events[]) is 'Updates existing events and inserts the others.';
@@ -44,6 +44,7 @@ begin
   first.id := series;
   first.is_series_event := true;
   first.is_cancelled := false;
+  first.change_note := null;
   first.series_parent_id := null;
   first.episode_number := null;
   first.series_end_date := greatest(until_day, first.event_date);
@@ -180,7 +181,7 @@ begin
   planned := array(
     select jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'event_date', n.event_date + (target - source),
       -- Number, title and text belong to the copied episode alone.
-      'title', coalesce(n.format_name, n.title), 'episode_number', null, 'description', null, 'event_type', 'episode', 'is_cancelled', false,
+      'title', coalesce(n.format_name, n.title), 'episode_number', null, 'description', null, 'event_type', 'episode', 'is_cancelled', false, 'change_note', null,
       'is_series_event', false, 'series_parent_id', null, 'series_end_date', null))
     from unnest(planned) n
     where not exists (

@@ -27,6 +27,7 @@ create table public.calendar_events (
   is_cancelled boolean not null default false,
   ics_sequence integer not null default 0,
   is_rerun boolean not null generated always as (event_type = 'rerun') stored,
+  change_note text check (char_length(change_note) between 1 and 200),
   constraint calendar_events_series_in_order check (series_end_date >= event_date),
   constraint calendar_events_not_own_parent check (series_parent_id <> id)
 );
@@ -41,6 +42,8 @@ comment on column public.calendar_events.external_key is 'Key of an import sourc
 comment on column public.calendar_events.is_cancelled is 'It was announced and does not take place.';
 comment on column public.calendar_events.is_rerun is
   'What has been shown before: nobody''s next episode while something new comes, no reason to ring, and in no count. Mirrors isRerun() of domain.';
+comment on column public.calendar_events.change_note is
+  'Why it was moved, takes longer or does not take place, in the team''s words: on pages, in feeds, and in what followers are told.';
 comment on column public.calendar_events.ics_sequence is
   'SEQUENCE of RFC 5545: rises when day, time, length, kind or cancellation change, so that calendar apps take the new version.';
 
@@ -51,9 +54,10 @@ create index calendar_events_broadcaster_id on public.calendar_events (broadcast
 create index calendar_events_streaming_provider_id on public.calendar_events (streaming_provider_id, event_date);
 create index calendar_events_series_parent_id on public.calendar_events (series_parent_id, event_date);
 
-create trigger calendar_events_02_lines before insert or update of title, format_name, channel, streaming_platform on public.calendar_events
-  for each row when (concat(new.title, new.format_name, new.channel, new.streaming_platform) ~ '[[:cntrl:]\u0080-\u009f\u2028\u2029]')
-  execute function private.keep_one_line('title', 'format_name', 'channel', 'streaming_platform');
+create trigger calendar_events_02_lines before insert or update of title, format_name, channel, streaming_platform, change_note
+  on public.calendar_events
+  for each row when (concat(new.title, new.format_name, new.channel, new.streaming_platform, new.change_note) ~ '[[:cntrl:]\u0080-\u009f\u2028\u2029]')
+  execute function private.keep_one_line('title', 'format_name', 'channel', 'streaming_platform', 'change_note');
 create trigger calendar_events_names
   before insert or update of format_id, season_id, season_number, format_name, broadcaster_id, channel, streaming_provider_id,
     streaming_platform, series_parent_id
@@ -64,6 +68,8 @@ create trigger calendar_events_version before update on public.calendar_events
   for each row execute function private.count_event_versions();
 create trigger calendar_events_cancellations after update on public.calendar_events
   referencing old table as before new table as after for each statement execute function private.announce_cancellations();
+create trigger calendar_events_moves after update on public.calendar_events
+  referencing old table as before new table as after for each statement execute function private.announce_moves();
 create trigger calendar_events_hand_edit after update of title, event_date, duration_minutes, episode_number on public.calendar_events
   for each row execute function private.note_hand_edit('episodes');
 create trigger calendar_events_log_staff after insert or update or delete on public.calendar_events
@@ -76,10 +82,10 @@ grant select on public.calendar_events to anon;
 grant select,
   insert (id, title, format_name, format_id, season_id, season_number, episode_number, event_type, event_date, event_time,
     duration_minutes, channel, streaming_platform, broadcaster_id, streaming_provider_id, description, is_live, is_series_event,
-    series_end_date, series_parent_id, series_frequency, external_key, is_cancelled),
+    series_end_date, series_parent_id, series_frequency, external_key, is_cancelled, change_note),
   update (title, format_name, format_id, season_id, season_number, episode_number, event_type, event_date, event_time,
     duration_minutes, channel, streaming_platform, broadcaster_id, streaming_provider_id, description, is_live, is_series_event,
-    series_end_date, series_parent_id, series_frequency, external_key, is_cancelled),
+    series_end_date, series_parent_id, series_frequency, external_key, is_cancelled, change_note),
   delete
   on public.calendar_events to authenticated;
 create policy "everybody reads" on public.calendar_events for select to anon, authenticated using (true);

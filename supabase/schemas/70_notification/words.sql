@@ -13,22 +13,23 @@ begin
     (7, 'member_post', true, 'push', false, false),
     (8, 'format_today', true, 'app', false, false),
     (9, 'broadcast_cancelled', true, 'app', false, false),
-    (10, 'reaction_on_post', true, 'push', true, false),
-    (11, 'reaction_on_comment', true, 'push', true, false),
-    (12, 'vote_on_rumor', true, 'push', true, false),
-    (13, 'vote_on_poll', true, 'push', true, false),
-    (14, 'rumor_status_update', true, 'push', false, false),
-    (15, 'rumor_changed', true, 'push', false, false),
-    (16, 'rumor_decided', true, 'push', false, false),
-    (17, 'poll_ended', true, 'app', true, false),
-    (18, 'statement_published', true, 'app', false, false),
-    (19, 'post_approved', true, 'push', false, false),
-    (20, 'post_rejected', false, 'push', false, false),
-    (21, 'invite_used', true, 'push', false, false),
-    (22, 'report_outcome', true, 'push', false, false),
-    (23, 'warning', false, 'push', false, false),
-    (24, 'team_role', false, 'push', false, false),
-    (25, 'team_alert', true, 'push', false, true);
+    (10, 'broadcast_moved', true, 'app', false, false),
+    (11, 'reaction_on_post', true, 'push', true, false),
+    (12, 'reaction_on_comment', true, 'push', true, false),
+    (13, 'vote_on_rumor', true, 'push', true, false),
+    (14, 'vote_on_poll', true, 'push', true, false),
+    (15, 'rumor_status_update', true, 'push', false, false),
+    (16, 'rumor_changed', true, 'push', false, false),
+    (17, 'rumor_decided', true, 'push', false, false),
+    (18, 'poll_ended', true, 'app', true, false),
+    (19, 'statement_published', true, 'app', false, false),
+    (20, 'post_approved', true, 'push', false, false),
+    (21, 'post_rejected', false, 'push', false, false),
+    (22, 'invite_used', true, 'push', false, false),
+    (23, 'report_outcome', true, 'push', false, false),
+    (24, 'warning', false, 'push', false, false),
+    (25, 'team_role', false, 'push', false, false),
+    (26, 'team_alert', true, 'push', false, true);
 end $$;
 comment on function private.notification_types() is
   'Types of notifications, in the order of the settings. changeable: can be switched off; usual: where it goes until the member chooses (push, app, off); of_post: what is chosen for a post counts before what is chosen for the type; of_team: for the team only.';
@@ -64,7 +65,10 @@ begin
       message := regexp_replace(concat(case coalesce(f ->> 'occasion', '') when 'premiere' then 'Auftakt: ' when 'finale' then 'Finale: ' when 'reunion' then 'Wiedersehen: ' when 'special' then 'Special: ' end, f ->> 'topic', ' läuft heute', case coalesce(f ->> 'tonight', '') when 'true' then ' Nacht' end, (select string_agg(concat(case coalesce(e.item ->> 'join', '') when 'next' then ',' when 'last' then ' und' end, case coalesce(e.item ->> 'night', '') when 'true' then ' nachts' end, ' um ', e.item ->> 'at', case when e.item ->> 'station' <> '' then concat(' bei ', e.item ->> 'station') end, case coalesce(e.item ->> 'rerun', '') when 'true' then ' (Wiederholung)' end), '' order by e.place) from jsonb_array_elements(f -> 'times') with ordinality e (item, place)), case when f ->> 'more' <> '' then concat(' und danach noch ', f ->> 'more', '-mal') end, case when f ->> 'only_station' <> '' then concat(' bei ', f ->> 'only_station') end), '([^.!?…])$', '\1.');
     when 'broadcast_cancelled' then
       title := concat('Fällt aus: ', f ->> 'topic');
-      message := regexp_replace(concat(f ->> 'topic', ' fällt am ', f ->> 'day', ' um ', f ->> 'event_time', ' aus'), '([^.!?…])$', '\1.');
+      message := regexp_replace(concat(f ->> 'topic', ' fällt am ', f ->> 'day', ' um ', f ->> 'event_time', ' aus', case when f ->> 'change_note' <> '' then concat('. ', f ->> 'change_note') end), '([^.!?…])$', '\1.');
+    when 'broadcast_moved' then
+      title := concat(case coalesce(f ->> 'change', '') when 'longer' then 'Dauert länger' when 'back' then 'Doch wie geplant' else 'Verschoben' end, ': ', f ->> 'topic');
+      message := regexp_replace(concat(case coalesce(f ->> 'change', '') when 'time' then concat(f ->> 'topic', ' läuft am ', f ->> 'day', ' um ', f ->> 'event_time', ' statt um ', f ->> 'was_time') when 'longer' then concat(f ->> 'topic', ' dauert am ', f ->> 'day', ' länger, bis ', f ->> 'until') when 'back' then concat(f ->> 'topic', ' läuft doch wie geplant am ', f ->> 'day', ' um ', f ->> 'event_time') else concat(f ->> 'topic', ' läuft am ', f ->> 'day', ' um ', f ->> 'event_time', ' statt am ', f ->> 'was_day', ' um ', f ->> 'was_time') end, case coalesce(f ->> 'more', '') when '' then '' when '1' then '; ein weiterer Termin ändert sich auch' else concat('; ', f ->> 'more', ' weitere Termine ändern sich auch') end, case when f ->> 'change_note' <> '' then concat('. ', f ->> 'change_note') end), '([^.!?…])$', '\1.');
     when 'reaction_on_post' then
       title := 'Reaktion auf deinen Beitrag';
       message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' auf deinen Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, case coalesce(f ->> 'others', '') when '' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end when '0' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end end, ' reagiert'), '([^.!?…])$', '\1.');

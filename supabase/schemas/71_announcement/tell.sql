@@ -132,6 +132,9 @@ begin
       continue;
     end if;
     perform private.tell_all(news);
+    if given.kind in ('move', 'cancellation') then
+      perform private.retell_today(given.event_id, array(select n.member from unnest(news) n));
+    end if;
     told := told + cardinality(news);
     update private.announcements a set told_up_to = (news[cardinality(news)]).member where a.id = given.id;
   end loop;
@@ -142,7 +145,10 @@ comment on function private.deliver_announcements(integer) is
 
 create function private.announce_broadcasts() returns void
 language sql security definer set search_path = '' as $$
-  insert into private.announcements (kind, event_id) select 'broadcast', told from private.broadcasts_to_tell() told on conflict do nothing
+  insert into private.announcements as a (kind, event_id) select 'broadcast', told from private.broadcasts_to_tell() told
+    -- Announced on another day, and moved to this one since.
+    on conflict (event_id, kind) do update set told_up_to = '00000000-0000-0000-0000-000000000000', done_at = null, created_at = now()
+      where private.television_day(a.created_at) < private.television_day()
 $$;
 comment on function private.announce_broadcasts() is
   'Job (10 7 * * *): followers of a format are told what of it is still to come on this television day, if they want that.';

@@ -31,6 +31,7 @@ export const notificationType = z.enum([
   'member_post',
   'format_today',
   'broadcast_cancelled',
+  'broadcast_moved',
   'reaction_on_post',
   'reaction_on_comment',
   'vote_on_rumor',
@@ -109,19 +110,26 @@ const notificationData = z.looseObject({
   hit: z.boolean().optional(),
   /** poll_ended; option null: several are level. */
   result: z.strictObject({ option: z.string().nullable(), percent: z.int().nullable() }).optional(),
-  /** tagged_post, format_today, broadcast_cancelled: the star or format */
+  /** tagged_post, format_today, broadcast_cancelled, broadcast_moved: the star or format */
   topic: z.string().optional(),
   /** tagged_post, member_post: how many posts, if more than one */
   count: z.int().optional(),
-  /** format_today, broadcast_cancelled */
+  /** format_today, broadcast_cancelled, broadcast_moved */
   format_slug: z.string().optional(),
   event_time: z.string().optional(),
   /** format_today: type of the first broadcast of the day, unless it is an ordinary episode. */
   occasion: z.string().optional(),
-  /** broadcast_cancelled: `21.11.` */
+  /** broadcast_cancelled, broadcast_moved: `21.11.` */
   day: z.string().optional(),
+  /** broadcast_moved: another time, another day, longer, or as planned after all; when it was, and until when it lasts. */
+  change: z.enum(['time', 'day', 'longer', 'back']).optional(),
+  was_day: z.string().optional(),
+  was_time: z.string().optional(),
+  until: z.string().optional(),
+  /** broadcast_cancelled, broadcast_moved: why, in the team's words. */
+  change_note: z.string().optional(),
   station: z.string().optional(),
-  /** format_today: all that is still to come, at most eight, and how many `more`. */
+  /** format_today: all that is still to come, at most eight, and how many `more`; broadcast_moved: how many moved with it. */
   times: z
     .array(z.looseObject({ at: z.string(), station: z.string().optional(), rerun: z.boolean().optional() }))
     .optional(),

@@ -62,6 +62,7 @@ const eventValues = z.strictObject({
   description: z.string().nullable(),
   is_live: z.boolean(),
   is_cancelled: z.boolean(),
+  change_note: z.string().nullable(),
 })
 export type EventValues = z.infer<typeof eventValues>
 

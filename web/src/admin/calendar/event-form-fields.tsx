@@ -1,7 +1,13 @@
 import { formatChosen } from '@hot/domain/calendar/event-draft'
 import { type EventFields, plannedDays } from '@hot/domain/calendar/event-form'
 import { eventTypeLabels } from '@hot/domain/calendar/event-kind'
-import { clockChangeAt, eventDescriptionMax, eventEndTime, eventTitleMax } from '@hot/domain/calendar/event-rules'
+import {
+  clockChangeAt,
+  eventDescriptionMax,
+  eventEndTime,
+  eventNoteMax,
+  eventTitleMax,
+} from '@hot/domain/calendar/event-rules'
 import type { AdminCalendarChoices } from '@hot/domain/contract/admin/calendar'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { isDay, readEventTime } from '@hot/domain/time/berlin-time'
@@ -158,6 +164,14 @@ export function EventWhereFields({ form, choices, isNew }: EventWhereFieldsProps
           )}
         </div>
       )}
+      {!isNew && (
+        <TextField
+          label="Was sich ändert und warum"
+          {...form.input('note')}
+          hint="Steht beim Termin und in der Nachricht, die alle bekommen, die dem Format folgen. Darf leer bleiben."
+          counter={{ used: textLength(fields.note), max: eventNoteMax }}
+        />
+      )}
       <TextAreaField
         label="Beschreibung"
         rows={3}
@@ -241,6 +255,7 @@ export function eventTexts({ formats, broadcasters, providers }: AdminCalendarCh
     description: 'Beschreibung',
     live: 'Live',
     cancelled: 'Fällt aus',
+    note: 'Was sich ändert und warum',
     repeats: 'Wiederholt sich',
     frequency: ['Rhythmus', (frequency) => seriesFrequencyLabels[frequency]],
     until: 'Letzte Folge',

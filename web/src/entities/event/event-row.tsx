@@ -37,6 +37,7 @@ export function EventListRow({ event, now, about, showDay, level = 3 }: EventLis
       color={event.format?.color}
       title={about ? episodeTitle(event) : <FormatLink event={event} />}
       meta={about ? <Season event={event} linked={about === 'format'} /> : eventDetails(event)}
+      note={event.change_note}
       badges={<EventBadges event={event} now={now} />}
       action={(state === 'later' || state === 'now') && <FileLink event={event} day={day} />}
       state={state}
@@ -151,6 +152,8 @@ type EventRowProps = {
   /** Usually a link. */
   title: ReactNode
   meta?: ReactNode
+  /** Why it was moved or cancelled. */
+  note?: string | null
   /** Channel, provider, live. */
   badges?: ReactNode
   /** The .ics link. */
@@ -161,7 +164,7 @@ type EventRowProps = {
 
 /** One broadcast in a list. A running one has a hot-soft background. */
 function EventRow(props: EventRowProps) {
-  const { time, dateTime, duration, color, title, meta, badges, action, state = 'later', level = 3 } = props
+  const { time, dateTime, duration, color, title, meta, note, badges, action, state = 'later', level = 3 } = props
   return (
     <article className={classNames('event-row', state !== 'later' && `event-row-${state}`)}>
       <div className="event-time">
@@ -173,6 +176,7 @@ function EventRow(props: EventRowProps) {
           {title}
         </Heading>
         {meta && <p className="meta">{meta}</p>}
+        {note && <p className="text-small">{note}</p>}
         {badges && <div className="event-badges">{badges}</div>}
       </div>
       {action}
