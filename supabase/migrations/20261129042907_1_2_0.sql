@@ -1376,6 +1376,26 @@ begin
     private.former_season(of_format, p_key));
 end $$;
 
+create or replace function public.admin_calendar_choices() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  return jsonb_build_object(
+    'formats', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'short_name', f.short_name,
+        'broadcaster_id', f.broadcaster_id, 'streaming_provider_id', f.streaming_provider_id, 'active', f.is_active,
+        'seasons', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'season_number', s.season_number, 'title', s.title,
+          'last_number', k.last_number, 'last_date', k.last_date)
+          order by s.season_number desc), '[]'::jsonb) from public.seasons s
+          cross join lateral (select max(e.episode_number) as last_number, max(e.event_date) as last_date from public.calendar_events e
+            where e.season_id = s.id and e.episode_number is not null and not e.is_rerun) k
+          where s.format_id = f.id)) order by lower(f.name), f.id), '[]'::jsonb)
+      from public.formats f),
+    'broadcasters', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'active', b.active) order by lower(b.name), b.id), '[]'::jsonb)
+      from public.broadcasters b),
+    'providers', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'active', p.active) order by lower(p.name), p.id), '[]'::jsonb)
+      from public.streaming_providers p));
+end $$;
+
 create or replace function public.admin_calendar_event(p_id text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare one public.calendar_events;
@@ -1393,6 +1413,60 @@ begin
         'episodes', (select count(*) from private.episodes_in_scope(one, 'all') e),
         'following', (select count(*) from private.episodes_in_scope(one, 'following') e))
       from public.calendar_events p where p.id = one.series_parent_id));
+end $$;
+
+-- What was read from a TV guide is published together, and can be taken back together.
+
+create function public.admin_plan_events(p_events text) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  most constant integer := 100;
+  given jsonb;
+  one jsonb;
+  planned public.calendar_events[] := '{}';
+begin
+  perform private.require_moderator();
+  if length(p_events) > 200000 then perform private.refuse('calendar.draft_invalid.length', '22023'); end if;
+  begin
+    given := p_events::jsonb;
+  exception when invalid_text_representation then given := null;
+  end;
+  if given is null or jsonb_typeof(given) <> 'array' or jsonb_array_length(given) not between 1 and most then
+    perform private.refuse('calendar.draft_invalid', '22023');
+  end if;
+  for one in select v.value from jsonb_array_elements(given) v loop
+    -- New ones only: an edit says what was read.
+    planned := planned || array(select n from private.planned_new(private.event_draft((one - 'id' - 'series')::text)) n);
+  end loop;
+  perform private.log_staff_action('create_calendar_events', 'calendar_event', planned[1].id::text, jsonb_build_object(
+    'name', left(planned[1].title, 200), 'event_date', planned[1].event_date, 'episodes', cardinality(planned)));
+  perform private.store_events(planned);
+  return jsonb_build_object('ids', (select jsonb_agg(n.id order by n.event_date, n.event_time, n.id) from unnest(planned) n));
+end $$;
+
+create function private.take_back_events(ids uuid[]) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  fresh constant uuid[] := array(
+    select e.id from public.calendar_events e
+    -- Untouched since, so that nothing is lost that the text in the field does not say.
+    where e.id = any (ids) and e.created_at > now() - interval '10 minutes' and e.updated_at = e.created_at and not e.is_series_event
+    order by e.id for update);
+begin
+  perform private.require_moderator();
+  if cardinality(fresh) = 0 then return 0; end if;
+  perform private.log_staff_action('take_back_calendar_events', 'calendar_event', fresh[1]::text, (
+    select jsonb_build_object('name', left(e.title, 200), 'event_date', e.event_date, 'removed', cardinality(fresh))
+    from public.calendar_events e where e.id = fresh[1]));
+  delete from public.calendar_events e where e.id = any (fresh);
+  return cardinality(fresh);
+end $$;
+
+create function public.admin_take_back_events(p_ids uuid[]) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  return jsonb_build_object('removed', private.take_back_events(p_ids));
 end $$;
 
 create or replace function public.calendar_feed(
@@ -5126,6 +5200,12 @@ grant execute on function private.season_by(uuid, text) to anon, authenticated, 
 
 revoke all on private.season_slug_history from public, anon, authenticated, service_role;
 
+grant execute on function public.admin_plan_events(text) to authenticated, service_role;
+
+grant execute on function private.take_back_events(uuid[]) to authenticated, service_role;
+
+grant execute on function public.admin_take_back_events(uuid[]) to authenticated, service_role;
+
 revoke all on public.calendar_events from public, anon, authenticated;
 
 grant all on public.calendar_events to service_role;
@@ -5374,6 +5454,15 @@ comment on function private.season_by(uuid, text) is 'Season of a format by slug
 comment on table private.season_slug_history is
   'Former addresses of seasons: old URLs answer 301. A current slug or number wins over an entry here. '
   'Stays: until the team deletes what it published.';
+
+comment on function public.admin_plan_events(text) is
+  'RPC for the team: writes up to 100 new single events, all or none; answers their {ids}. Hint draft_invalid.';
+
+comment on function private.take_back_events(uuid[]) is
+  'Deletes events that were made within ten minutes and not changed since; moderators may, because deleting what others rely on is for admins. Returns how many.';
+
+comment on function public.admin_take_back_events(uuid[]) is
+  'RPC for the team: takes back what admin_plan_events() made within the last ten minutes; what was changed since stays. Answers {removed}.';
 
 comment on column public.calendar_events.is_rerun is
   'What has been shown before: nobody''s next episode while something new comes, no reason to ring, and in no count. Mirrors isRerun() of domain.';

@@ -1322,6 +1322,9 @@ isOneToOne: false
 "admin_pick":
 { Args: { "p_kind": string,"p_query": string }; Returns: Json
                            },
+"admin_plan_events":
+{ Args: { "p_events": string }; Returns: Json
+                           },
 "admin_post_figures":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1444,6 +1447,9 @@ isOneToOne: false
                            },
 "admin_take_back":
 { Args: { "p_id": string,"p_reason": string }; Returns: Json
+                           },
+"admin_take_back_events":
+{ Args: { "p_ids": (string)[] }; Returns: Json
                            },
 "admin_tell_stars_apart":
 { Args: { "p_apart": boolean,"p_other": string,"p_star": string }; Returns: undefined

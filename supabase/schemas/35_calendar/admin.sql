@@ -48,8 +48,12 @@ begin
   return jsonb_build_object(
     'formats', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'short_name', f.short_name,
         'broadcaster_id', f.broadcaster_id, 'streaming_provider_id', f.streaming_provider_id, 'active', f.is_active,
-        'seasons', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'season_number', s.season_number, 'title', s.title)
-          order by s.season_number desc), '[]'::jsonb) from public.seasons s where s.format_id = f.id)) order by lower(f.name), f.id), '[]'::jsonb)
+        'seasons', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'season_number', s.season_number, 'title', s.title,
+          'last_number', k.last_number, 'last_date', k.last_date)
+          order by s.season_number desc), '[]'::jsonb) from public.seasons s
+          cross join lateral (select max(e.episode_number) as last_number, max(e.event_date) as last_date from public.calendar_events e
+            where e.season_id = s.id and e.episode_number is not null and not e.is_rerun) k
+          where s.format_id = f.id)) order by lower(f.name), f.id), '[]'::jsonb)
       from public.formats f),
     'broadcasters', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'active', b.active) order by lower(b.name), b.id), '[]'::jsonb)
       from public.broadcasters b),

@@ -51,8 +51,10 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'admin_copy_week',
     'admin_create_invite',
     'admin_note_case',
+    'admin_plan_events',
     'admin_prepare_invitation',
   ],
+  'takes back what nobody has changed since': ['admin_take_back_events'],
   'says in p_event what was read': ['admin_save_event'],
   'carries out what was stored': ['admin_decide_now'],
   'sets one value, whatever it was': [

@@ -37,7 +37,16 @@ export const adminCalendarChoices = z.strictObject({
       short_name: z.string().nullable(),
       broadcaster_id: id.nullable(),
       streaming_provider_id: id.nullable(),
-      seasons: z.array(z.strictObject({ id, season_number: z.int(), title: z.string().nullable() })),
+      seasons: z.array(
+        z.strictObject({
+          id,
+          season_number: z.int(),
+          title: z.string().nullable(),
+          /** Highest number of its episodes, and the last day on which it has one. */
+          last_number: z.int().nullable(),
+          last_date: day.nullable(),
+        }),
+      ),
     }),
   ),
   broadcasters: z.array(named),
@@ -116,3 +125,7 @@ export const savedEvent = z.strictObject({ id, saved: count, removed: count })
 export type SavedEvent = z.infer<typeof savedEvent>
 export const copiedWeek = z.strictObject({ copied: count, skipped: count, collisions: count })
 export type CopiedWeek = z.infer<typeof copiedWeek>
+
+/** `admin_plan_events(p_events)`: what was made, in order of broadcast. */
+export const plannedEvents = z.strictObject({ ids: z.array(id) })
+export type PlannedEvents = z.infer<typeof plannedEvents>

@@ -115,6 +115,13 @@ export const collisionsQuery = (draft: EventDraft | null) => {
 
 export const saveEvent = (draft: EventDraft) => rpc('admin_save_event', { p_event: JSON.stringify(draft) })
 
+/** Publishes what was read, all or nothing. */
+export const planEvents = (drafts: readonly EventDraft[]) =>
+  rpc('admin_plan_events', { p_events: JSON.stringify(drafts) })
+
+/** Takes back what was published a moment ago. */
+export const takeBackEvents = (ids: readonly string[]) => rpc('admin_take_back_events', { p_ids: [...ids] })
+
 export const deleteEvent = (id: string, scope: EventScope) => rpc('admin_delete_event', { p_id: id, p_scope: scope })
 
 export const copyWeek = (from: Day, to: Day, { sender, format }: AdminCalendarSearch) =>

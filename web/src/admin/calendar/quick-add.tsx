@@ -1,78 +1,134 @@
-import { quickDraft, quickEventForm } from '@hot/domain/calendar/quick-event'
+import { type GuideRow, readGuide } from '@hot/domain/calendar/guide/guide-table'
 import type { AdminCalendarChoices, EventDraft } from '@hot/domain/contract/admin/calendar'
 import type { Day } from '@hot/domain/time/berlin-time'
-import { clock, shortDay } from '@hot/domain/time/german-date'
-import type { RefObject } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
-import { TextField } from '#web/ui/forms/field.tsx'
-import { useEntityForm } from '../kit/entity-form.tsx'
-import { calendarFailures, saveEvent } from './api.ts'
+import { Callout } from '#web/ui/feedback/state.tsx'
+import { TextAreaField } from '#web/ui/forms/field.tsx'
+import { useWrite } from '../kit/write.ts'
+import { calendarFailures, planEvents, takeBackEvents } from './api.ts'
 import { CollisionCallout } from './collision-callout.tsx'
+import { GuideTable, rowText } from './guide-table.tsx'
 
 type QuickAddProps = {
-  /** The day used if the line contains none. */
+  /** The day used if a line contains none. */
   shown: Day
   today: Day
   choices: AdminCalendarChoices | undefined
-  field: RefObject<HTMLInputElement | null>
+  field: RefObject<HTMLTextAreaElement | null>
   onDone: (text: string) => void
 }
 
-/** Creates an event from one typed line; Enter saves it and clears the field for the next. */
+const example = 'Di 20.15 Love Island @RTLZWEI 120 Min'
+const nothingRead = `Es fehlt ein Tag oder eine Uhrzeit, oder der Titel. So geht es: ${example}`
+
+/**
+ * Creates events from what is typed or pasted: one line, or the week of a press page. Everything that was read is shown
+ * before it is published, and can be taken back afterwards, which brings back the text.
+ */
 export function QuickAdd({ shown, today, choices, field, onDone }: QuickAddProps) {
-  const form = useEntityForm({
-    schema: quickEventForm({ shown, today, choices }),
-    initial: { line: '' },
-    save: async () => draft && (await saveEvent(draft)),
-    onSaved: () => {
-      form.reset({ line: '' })
-      field.current?.focus()
-      onDone('Termin gespeichert')
-    },
+  const [text, setText] = useState('')
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set())
+  const [mistake, setMistake] = useState<string>()
+  const [made, setMade] = useState<{ ids: string[]; text: string } | null>(null)
+  const rows = choices ? readGuide(text, { shown, today, choices }) : []
+  const chosen = rows.filter((_, index) => !leftOut.has(index))
+  const drafts = chosen.flatMap(({ draft, doubts }): EventDraft[] => (draft && doubts.length === 0 ? [draft] : []))
+  const change = (next: string) => {
+    setText(next)
+    setLeftOut(new Set())
+    setMistake(undefined)
+  }
+  const save = useWrite(() => planEvents(drafts), {
     refusals: calendarFailures,
+    onDone: ({ ids }) => {
+      setMade({ ids, text })
+      change('')
+      field.current?.focus()
+      onDone(ids.length === 1 ? 'Termin gespeichert' : `${ids.length} Termine gespeichert`)
+    },
   })
-  const line = form.bind('line')
-  const draft = quickDraft(line.value, { shown, today, choices })
-  const { busy, failure } = form.action
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (!choices || text.trim() === '') return
+    const asked = chosen.length - drafts.length
+    if (chosen.length === 0) setMistake(nothingRead)
+    else if (asked > 0) setMistake(rows.length === 1 ? (rows[0]?.doubts.join(' ') ?? nothingRead) : askedText(asked))
+    else void save.run()
+  }
+  const enter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // A pasted plan has lines of its own; one line is sent as it was typed.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (text.includes('\n') && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    submit()
+  }
+  const [only] = rows
+  const isOne = rows.length === 1 && only?.draft && only.doubts.length === 0
   return (
-    <form {...form.formProps} className="quick-add">
-      <TextField
+    <form onSubmit={submit} noValidate className="quick-add">
+      <TextAreaField
         ref={field}
         label="Schnell anlegen"
         name="quick"
+        rows={Math.min(10, text.split('\n').length)}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Di 20.15 Love Island @RTLZWEI 120 Min"
-        value={line.value}
-        onChange={({ target }) => line.onChange(target.value)}
-        error={line.error ?? failure}
+        placeholder={example}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={enter}
+        error={mistake ?? save.failure ?? undefined}
         hint={
-          draft && choices
-            ? previewOf(draft, choices)
-            : 'Tag, Uhrzeit, Titel, @Sender, Minuten. Taste N springt hierher.'
+          isOne && only && choices
+            ? rowText(only, choices)
+            : 'Eine Zeile, oder mehrere aus einer Programmvorschau: Tag, Uhrzeit, Titel, @Sender, Minuten. Taste N springt hierher.'
         }
       />
-      <Button type="submit" variant="strong" busy={busy || !choices || line.value.trim() === ''}>
-        {busy ? 'Wird gespeichert …' : 'Anlegen'}
+      <Button type="submit" variant="strong" busy={save.busy || !choices || text.trim() === ''}>
+        {save.busy ? 'Wird gespeichert …' : buttonText(rows, drafts)}
       </Button>
-      {draft && <CollisionCallout draft={draft} />}
+      {!isOne && choices && rows.length > 0 && (
+        <GuideTable rows={rows} choices={choices} leftOut={leftOut} onLeaveOut={setLeftOut} />
+      )}
+      {isOne && <CollisionCallout draft={only.draft} />}
+      {made && (
+        <TakeBack
+          ids={made.ids}
+          onDone={(removed) => {
+            setMade(null)
+            if (text === '') change(made.text)
+            onDone(removed === 1 ? 'Termin zurückgenommen' : `${removed} Termine zurückgenommen`)
+          }}
+        />
+      )}
     </form>
   )
 }
 
-/** `Di, 24. Nov. · 20:15 · Love Island · RTLZWEI · 120 Min.` */
-function previewOf({ values }: EventDraft, { formats, broadcasters }: AdminCalendarChoices): string {
-  const nameIn = (items: { id: string; name: string }[], id: string | null | undefined) =>
-    items.find((item) => item.id === id)?.name
-  const format = nameIn(formats, values.format_id)
-  return [
-    values.event_date && shortDay(values.event_date),
-    values.event_time && clock(values.event_time),
-    format,
-    values.title !== format && values.title,
-    nameIn(broadcasters, values.broadcaster_id) ?? values.channel,
-    values.duration_minutes && `${values.duration_minutes} Min.`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+const askedText = (asked: number) =>
+  `${asked === 1 ? 'Eine Zeile ist' : `${asked} Zeilen sind`} unklar. Schreib sie um, oder lass sie weg.`
+
+const buttonText = (rows: readonly GuideRow[], drafts: readonly EventDraft[]) =>
+  rows.length > 1 && drafts.length > 0 ? `${drafts.length} anlegen` : 'Anlegen'
+
+/** For a moment after publishing: nobody is told of new dates, so taking them back leaves nothing. */
+function TakeBack({ ids, onDone }: { ids: string[]; onDone: (removed: number) => void }) {
+  const undo = useWrite(() => takeBackEvents(ids), {
+    refusals: calendarFailures,
+    onDone: ({ removed }) => onDone(removed),
+  })
+  return (
+    <div role="status">
+      <Callout>
+        <p className="flex flex-wrap items-center gap-3">
+          {ids.length === 1 ? 'Der Termin steht im Kalender.' : `${ids.length} Termine stehen im Kalender.`}
+          <Button small busy={undo.busy} onClick={() => void undo.run()}>
+            Rückgängig
+          </Button>
+        </p>
+        {undo.failure && <p>{undo.failure}</p>}
+      </Callout>
+    </div>
+  )
 }

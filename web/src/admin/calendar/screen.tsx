@@ -40,7 +40,7 @@ import { letterKeysOn } from '#web/platform/storage/letter-keys.ts'
 export default function CalendarScreen() {
   const [search, setSearch] = useAdminSearch(adminCalendarSearch)
   const [copying, setCopying] = useState(false)
-  const quick = useRef<HTMLInputElement>(null)
+  const quick = useRef<HTMLTextAreaElement>(null)
   const client = useQueryClient()
   const today = todayInBerlin(serverNow())
   const day = search.datum ?? today

@@ -53,6 +53,8 @@ const special: Readonly<Record<string, string>> = {
   tell_stars_apart: 'Stars als zwei Personen vermerkt',
   doubt_stars: 'Vermerk „zwei Personen“ zurückgenommen',
   import_social_accounts: 'Social-Media-Konten importiert',
+  create_calendar_events: 'Termine angelegt',
+  take_back_calendar_events: 'Neue Termine zurückgenommen',
   copy_calendar_week: 'Kalenderwoche kopiert',
   ban_member: 'Gesperrt',
   unban_member: 'Sperre aufgehoben',
