@@ -49,7 +49,7 @@ function filesBelow(name: string, isLeft: (name: string) => boolean = () => fals
 
 const sources = (): string[] => [
   ...linesOf(run('git', ['ls-files'])).filter((name) => !left.some((pattern) => pattern.test(name))),
-  ...['client', 'server', 'dictionary', 'styles.json', 'built-from', 'release'].flatMap((name) =>
+  ...['client', 'server', 'dictionary', 'styles.json', 'database', 'built-from', 'release'].flatMap((name) =>
     filesBelow(`web/dist/${name}`),
   ),
 ]
@@ -156,6 +156,8 @@ export async function packRelease(to: string, level = 6): Promise<string> {
   if (process.platform !== 'linux')
     throw new Error('Tarballs are made on Linux, each on the kind of machine it is for.')
   await ensureBuild(console.info)
+  // Migrations may have changed since the build, which is not made of them.
+  run(process.execPath, [path.join(root, 'scripts/build/prepare-database.ts')])
   const [version, commit] = [readVersion(), readCommit()]
   const seconds = run('git', ['log', '-1', '--format=%ct'])
   const name = `hot-${version}-linux-${process.arch}`

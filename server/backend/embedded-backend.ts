@@ -33,6 +33,8 @@ const supabase = path.resolve(import.meta.dirname, '../../supabase')
 /** The options HoT passes to every embedded Supabase. */
 export const installationOptions = {
   migrationsDir: path.join(supabase, 'migrations'),
+  // Written by the build (scripts/build/prepare-database.ts).
+  preparedDatabases: path.join(supabase, '../web/dist/database'),
   program: { version: readVersion(), least: 'private.least_program', last: 'private.last_program' },
   mailTemplatesDir: path.join(supabase, 'templates'),
   mailSender: 'HoT',
@@ -54,6 +56,7 @@ export const installationOptions = {
 export type EmbeddedOptions = Omit<
   BackendOptions,
   | 'migrationsDir'
+  | 'preparedDatabases'
   | 'program'
   | 'mailTemplatesDir'
   | 'mailSender'

@@ -4,6 +4,10 @@ set check_function_bodies = off;
 
 drop trigger calendar_events_02_lines on public.calendar_events;
 
+drop trigger community_posts_options on public.community_posts;
+
+drop trigger poll_options_count on public.poll_options;
+
 drop trigger reports_90_alert_confirmed on public.reports;
 
 drop trigger stars_touch on public.stars;
@@ -27,6 +31,8 @@ alter table public.reports drop constraint reports_decided_once_confirmed;
 drop function private.admin_ban_member(uuid,integer,text);
 
 drop function private.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
+
+drop function private.check_option_count();
 
 drop function private.decide_cases(jsonb,text,text);
 
@@ -118,6 +124,38 @@ begin
   return regexp_replace(folded, '([aou])e+', '\1', 'g');
 end $$;
 
+create or replace function private.links_of(post uuid) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select l.url from (
+      select distinct on (x.url) x.url, x.place from (
+        select private.first_link(p.content) as url, 1 as place from public.community_posts p where p.id = post
+        union all
+        select r.source_url, 2 from public.post_rumors r where r.post_id = post) x
+      where x.url like 'https://%' and octet_length(x.url) <= 500
+      order by x.url, x.place
+    ) l order by l.place);
+end $$;
+
+create or replace function private.links_in(shown text) returns integer
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return regexp_count(shown, 'https?://[^[:space:]]|(^|[^[:alnum:]@._/-])www\.[[:alnum:]-]+\.[[:alpha:]]', 1, 'i');
+end $$;
+
+-- "kry​pto" with something invisible inside and "крурto" in Cyrillic letters are read as "krypto".
+
+create or replace function private.without_hidden(value text, blank text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  -- Unicode's Default_Ignorable_Code_Point without accents; some of them, and the empty pattern of Braille, take the room of a blank.
+  return case when value !~ '[^\u0001-\u00ac\u00ae-\u02ff\u2010-\u2027\u20ac]' then value else regexp_replace(regexp_replace(value,
+    '[\u115f\u1160\u2800\u3164\uffa0]', blank, 'g'),
+    '[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff0-\ufff8'
+    '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g') end;
+end $$;
+
 create function private.is_credited(author text, license text) returns boolean
 language sql immutable parallel safe set search_path = '' as $$
   select author is not null or coalesce(license in ('public_domain', 'cc0'), false)
@@ -127,6 +165,20 @@ create or replace function private.excerpt(value text, most integer) returns tex
 language plpgsql immutable strict parallel safe set search_path = '' as $$
 begin
   return left(private.plain_text(value), most);
+end $$;
+
+-- One function knows the marks, and one says all that somebody may read in a text: rules, search, the team's search for comments and
+-- excerpts must not differ in it.
+
+create or replace function private.shown_text(value text, opened boolean) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+declare shown text;
+begin
+  shown := regexp_replace(value, '\|\|(.+?)\|\|', case when opened then '\1' else private.stored_text('text.spoiler') end, 'g');
+  shown := regexp_replace(shown, '^(?:> ?)+', '', 'gn');
+  shown := regexp_replace(shown, '\*\*([^*\n]+)\*\*', '\1', 'g');
+  shown := regexp_replace(shown, '(^|[ \n("„»])\*([^*_ \n](?:[^*_\n]*[^*_ \n])?)\*(?=$|[ \n.,;:!?)"“«…])', '\1\2', 'gn');
+  return regexp_replace(shown, '(^|[ \n("„»])_([^*_ \n](?:[^*_\n]*[^*_ \n])?)_(?=$|[ \n.,;:!?)"“«…])', '\1\2', 'gn');
 end $$;
 
 -- Written by `npm run refusals` from domain/src/*/refusals.ts; edit there.
@@ -419,6 +471,141 @@ begin
   end;
 end $$;
 
+create or replace function private.berlin_day(instant timestamptz) returns date
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return (instant at time zone 'Europe/Berlin')::date;
+end $$;
+
+create or replace function private.is_client() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return current_user in ('anon', 'authenticated');
+end $$;
+
+-- Written by `npm run words` from domain/src/*/stored-texts.ts; edit there.
+
+create function private.stored_text(which text, variadic told text[] default '{}') returns text
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  -- Nothing is said of what is not known, as with ||.
+  if array_position(told, null) is not null then return null; end if;
+  return format(case which
+    when 'comment.approved' then 'Kommentar freigegeben'
+    when 'comment.deleted_by_team' then 'Vom Team gelöscht'
+    when 'concern.everything' then 'alles, was HoT über dich gespeichert hat'
+    when 'concern.granted' then 'Wir haben getan, worum du gebeten hast.'
+    when 'concern.message' then 'deine Nachricht'
+    when 'concern.partly' then 'Wir haben einen Teil von dem getan, worum du gebeten hast.'
+    when 'concern.refused' then 'Wir haben geprüft und lassen es, wie es ist.'
+    when 'format.inactive' then 'nicht aktiv'
+    when 'format.season' then 'Staffel %s'
+    when 'import.undone' then 'Import vom %s'
+    when 'member.banned' then 'Sperre durch das Team'
+    when 'member.invited_by_mail' then 'Persönliche Einladung per Mail'
+    when 'member.reset_nickname' then 'Mitglied_%s'
+    when 'member.somebody' then 'Jemand'
+    when 'member.unbanned' then 'Sperre aufgehoben'
+    when 'member.unknown' then 'Unbekannt'
+    when 'moderation.asked_author' then 'etwas, das du bei HoT veröffentlicht hast'
+    when 'moderation.asked_reporter' then 'deine Meldung bei HoT'
+    when 'moderation.decide_again' then 'Das hat nicht geklappt. Entscheide bitte noch einmal.'
+    when 'moderation.decided_meanwhile' then 'Das wurde inzwischen geändert oder von jemand anderem entschieden. Sieh es dir noch einmal an.'
+    when 'moderation.deletion_failed' then 'Fehler beim Löschen des Beitrags: %s'
+    when 'moderation.page_gone' then 'nicht mehr auf HoT'
+    when 'moderation.rule_hit' then 'Die Regel „%s“ hat angeschlagen.'
+    when 'moderation.spam' then 'Spam oder Werbung.'
+    when 'moderation.spam_votes' then 'Spam'
+    when 'post.approved' then 'Freigegeben'
+    when 'post.change_approved' then 'Änderung freigegeben'
+    when 'post.deleted' then '[Gelöschter Beitrag]'
+    when 'post.deleted_by_author' then 'Selbst gelöscht'
+    when 'post.deleted_by_team' then 'Vom Team gelöscht'
+    when 'star.born' then 'Jahrgang %s'
+    when 'star.claim_granted' then 'Du bist bestätigt. Unter „Mehr zu diesem Beitrag“ kannst du jetzt Stellung nehmen, wo es um dich geht.'
+    when 'star.claim_refused' then 'Wir konnten nicht bestätigen, dass du es bist. %s'
+    when 'star.concerned' then 'Die betroffene Person'
+    when 'star.facts_granted' then 'Danke für den Hinweis. Wir haben die Angaben geprüft und berichtigt.'
+    when 'star.facts_refused' then 'Wir haben die Angaben geprüft und lassen sie stehen. %s'
+    when 'star.statement_published' then 'Deine Stellungnahme steht jetzt über „%s“.'
+    when 'star.statement_refused' then 'Deine Stellungnahme zu „%s“ veröffentlichen wir so nicht. %s'
+    when 'star.unknown' then 'Unbekannt'
+    when 'text.spoiler' then '[Spoiler]'
+  end, variadic told);
+end $$;
+
+-- Text of members is stored with visible characters only. cleanText in TypeScript has the same rules; supabase/tests compares them.
+
+-- The characters are those that Unicode calls default-ignorable, spaces, and the braille blank; line breaks apart.
+create or replace function private.clean_text(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return (select case when lean ~ '[^\n\t-\r \u0085\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+    then lean else '' end
+  from (
+    select regexp_replace(normalize(private.collapse_marks(regexp_replace(replace(
+        regexp_replace(left(value, 100000), '\r\n?|[\u2028\u2029\u0085]', E'\n', 'g'), E'\t', ' '),
+      '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]', '', 'g')), nfc),
+      '\n([ \u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]*\n){3,}',
+      E'\n\n\n', 'g')
+  ) cleaned (lean));
+end $$;
+
+-- What JavaScript's \s and trim() treat as a space; PostgreSQL's \s depends on the collation.
+create or replace function private.trim_text(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(value,
+    '^[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+|[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+$', '', 'g');
+end $$;
+
+-- Unicode normalisation sorts combining marks by insertion: marks of two classes in turn cost the square of their number, 11 s
+-- for 40 kB. So no text is normalised before runs of marks are cut, and none is read beyond what its field could ever hold.
+
+create or replace function private.collapse_marks(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  -- The first expression is cheap and false for all but a few texts: every mark is above U+02FF.
+  return case when value ~ '[^\u0001-\u02ff]{9}' then regexp_replace(value, format('([%1$s]{8})[%1$s]+',
+    '\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670'
+    '\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u07fd'
+    '\u0816-\u0819\u081b-\u0823\u0825-\u0827\u0829-\u082d\u0859-\u085b\u0897-\u089f\u08ca-\u08e1\u08e3-\u0903'
+    '\u093a-\u093c\u093e-\u094f\u0951-\u0957\u0962\u0963\u0981-\u0983\u09bc\u09be-\u09cd\u09d7\u09e2\u09e3'
+    '\u09fe-\u0a03\u0a3c-\u0a51\u0a70\u0a71\u0a75\u0a81-\u0a83\u0abc\u0abe-\u0acd\u0ae2\u0ae3\u0afa-\u0b03\u0b3c'
+    '\u0b3e-\u0b57\u0b62\u0b63\u0b82\u0bbe-\u0bcd\u0bd7\u0c00-\u0c04\u0c3c\u0c3e-\u0c56\u0c62\u0c63\u0c81-\u0c83'
+    '\u0cbc\u0cbe-\u0cd6\u0ce2\u0ce3\u0cf3-\u0d03\u0d3b\u0d3c\u0d3e-\u0d4d\u0d57\u0d62\u0d63\u0d81-\u0d83'
+    '\u0dca-\u0ddf\u0df2\u0df3\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f18\u0f19\u0f35'
+    '\u0f37\u0f39\u0f3e\u0f3f\u0f71-\u0f84\u0f86\u0f87\u0f8d-\u0fbc\u0fc6\u102b-\u103e\u1056-\u1059\u105e-\u1060'
+    '\u1062-\u1064\u1067-\u106d\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d\u135d-\u135f\u1712-\u1715\u1732-\u1734'
+    '\u1752\u1753\u1772\u1773\u17b4-\u17d3\u17dd\u180b-\u180d\u180f\u1885\u1886\u18a9\u1920-\u193b\u1a17-\u1a1b'
+    '\u1a55-\u1a7f\u1ab0-\u1b04\u1b34-\u1b44\u1b6b-\u1b73\u1b80-\u1b82\u1ba1-\u1bad\u1be6-\u1bf3\u1c24-\u1c37'
+    '\u1cd0-\u1cd2\u1cd4-\u1ce8\u1ced\u1cf4\u1cf7-\u1cf9\u1dc0-\u1dff\u20d0-\u20f0\u2cef-\u2cf1\u2d7f\u2de0-\u2dff'
+    '\u302a-\u302f\u3099\u309a\ua66f-\ua672\ua674-\ua67d\ua69e\ua69f\ua6f0\ua6f1\ua802\ua806\ua80b\ua823-\ua827\ua82c'
+    '\ua880\ua881\ua8b4-\ua8c5\ua8e0-\ua8f1\ua8ff\ua926-\ua92d\ua947-\ua953\ua980-\ua983\ua9b3-\ua9c0\ua9e5'
+    '\uaa29-\uaa36\uaa43\uaa4c\uaa4d\uaa7b-\uaa7d\uaab0\uaab2-\uaab4\uaab7\uaab8\uaabe\uaabf\uaac1\uaaeb-\uaaef\uaaf5'
+    '\uaaf6\uabe3-\uabea\uabec\uabed\ufb1e\ufe00-\ufe0f\ufe20-\ufe2f\uff9e\uff9f\U000101fd\U000102e0'
+    '\U00010376-\U0001037a\U00010a01-\U00010a0f\U00010a38-\U00010a3f\U00010ae5\U00010ae6\U00010d24-\U00010d27'
+    '\U00010d69-\U00010d6d\U00010eab\U00010eac\U00010efa-\U00010eff\U00010f46-\U00010f50\U00010f82-\U00010f85'
+    '\U00011000-\U00011002\U00011038-\U00011046\U00011070\U00011073\U00011074\U0001107f-\U00011082'
+    '\U000110b0-\U000110ba\U000110c2\U00011100-\U00011102\U00011127-\U00011134\U00011145\U00011146\U00011173'
+    '\U00011180-\U00011182\U000111b3-\U000111c0\U000111c9-\U000111cc\U000111ce\U000111cf\U0001122c-\U00011237'
+    '\U0001123e\U00011241\U000112df-\U000112ea\U00011300-\U00011303\U0001133b\U0001133c\U0001133e-\U0001134d'
+    '\U00011357\U00011362-\U00011374\U000113b8-\U000113d0\U000113d2\U000113e1\U000113e2\U00011435-\U00011446'
+    '\U0001145e\U000114b0-\U000114c3\U000115af-\U000115c0\U000115dc\U000115dd\U00011630-\U00011640'
+    '\U000116ab-\U000116b7\U0001171d-\U0001172b\U0001182c-\U0001183a\U00011930-\U0001193e\U00011940\U00011942'
+    '\U00011943\U000119d1-\U000119e0\U000119e4\U00011a01-\U00011a0a\U00011a33-\U00011a39\U00011a3b-\U00011a3e'
+    '\U00011a47\U00011a51-\U00011a5b\U00011a8a-\U00011a99\U00011b60-\U00011b67\U00011c2f-\U00011c3f'
+    '\U00011c92-\U00011cb6\U00011d31-\U00011d45\U00011d47\U00011d8a-\U00011d97\U00011ef3-\U00011ef6\U00011f00'
+    '\U00011f01\U00011f03\U00011f34-\U00011f42\U00011f5a\U00013440\U00013447-\U00013455\U0001611e-\U0001612f'
+    '\U00016af0-\U00016af4\U00016b30-\U00016b36\U00016f4f\U00016f51-\U00016f92\U00016fe4-\U00016ff1\U0001bc9d'
+    '\U0001bc9e\U0001cf00-\U0001cf46\U0001d165-\U0001d169\U0001d16d-\U0001d172\U0001d17b-\U0001d182'
+    '\U0001d185-\U0001d18b\U0001d1aa-\U0001d1ad\U0001d242-\U0001d244\U0001da00-\U0001da36\U0001da3b-\U0001da6c'
+    '\U0001da75\U0001da84\U0001da9b-\U0001daaf\U0001e000-\U0001e02a\U0001e08f\U0001e130-\U0001e136\U0001e2ae'
+    '\U0001e2ec-\U0001e2ef\U0001e4ec-\U0001e4ef\U0001e5ee\U0001e5ef\U0001e6e3\U0001e6e6\U0001e6ee\U0001e6ef\U0001e6f5'
+    '\U0001e8d0-\U0001e8d6\U0001e944-\U0001e94a\U000e0100-\U000e01ef'
+    ), '\1', 'g') else value end;
+end $$;
+
 create function private.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -460,6 +647,13 @@ begin
   update public.profiles p set age_confirmed_at = now(), age_text = question where p.id = auth.uid() and p.age_confirmed_at is null;
 end $$;
 
+-- Spelled out, because what lower() does to letters beyond ASCII depends on the collation.
+create or replace function private.nickname_key(nickname text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return lower(translate(nickname, 'ÄÖÜ', 'äöü'));
+end $$;
+
 -- Definer: who is banned, and what somebody chose, is nobody else's business. One answer for all reasons, so that it gives none away.
 create function private.is_listed(member uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -491,6 +685,32 @@ begin
   );
 end $$;
 
+-- Whoever has the password or the mailbox of a member of staff must not have the site. Token and session must both say aal2:
+-- a token from before the second factor was proven stays worthless for this, and one from before a factor was removed becomes it.
+
+-- Never null: "if not" takes that for a yes.
+create or replace function private.has_role(roles text[]) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.profiles p
+    where p.id = auth.uid() and p.role = any (roles)
+      and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
+  ) and coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and coalesce(private.session_aal(), '') = 'aal2';
+end $$;
+
+create or replace function private.is_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_role(array['admin']);
+end $$;
+
+create or replace function private.is_moderator() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_role(array['moderator', 'admin']);
+end $$;
+
 create or replace function private.may_write() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -501,6 +721,12 @@ begin
   ) and private.is_proven();
 end $$;
 
+create or replace function private.is_staff_member(member uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.id = member and p.role in ('moderator', 'admin'));
+end $$;
+
 create function private.require_age() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -508,6 +734,20 @@ begin
     perform private.refuse('member.age_required');
   end if;
   return new;
+end $$;
+
+-- Inviting somebody by mail: the account carries a code of its own, so that invite mode accepts it.
+create or replace function private.admin_prepare_invitation() returns text
+language plpgsql security definer set search_path = '' as $$
+declare made public.invites;
+begin
+  perform private.require_admin();
+  made.code := private.new_invite_code();
+  -- The log has no address, because moderators read it.
+  perform private.log_staff_action('invite_member', 'invite', made.code, '{}');
+  insert into public.invites (code, max_uses, expires_at, note, created_by)
+    values (made.code, 1, now() + interval '10 minutes', private.stored_text('member.invited_by_mail'), auth.uid());
+  return made.code;
 end $$;
 
 create or replace function private.before_user_created(event jsonb) returns jsonb
@@ -663,6 +903,16 @@ language sql stable security definer set search_path = '' as $$
     where p.id = member and not p.analytics_consent and p.analytics_consent_updated_at is not null)
 $$;
 
+create or replace function private.erase_from_notifications(member uuid, nickname text) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.notifications n where n.actor_id = member and n.actors_count = 1;
+  -- Grouped notifications keep the other people and show the next one.
+  update public.notifications n set title = replace(n.title, coalesce(nickname, ''), private.stored_text('member.somebody')), message = replace(n.message, coalesce(nickname, ''), private.stored_text('member.somebody'))
+    where n.actors_count > 1 and exists (select from private.notification_actors a where a.notification_id = n.id and a.actor_id = member);
+  with erased as (delete from private.notification_actors a where a.actor_id = member returning a.notification_id)
+  select private.settle_news(e.notification_id) from (select distinct e.notification_id from erased e order by 1) e
+$$;
+
 create or replace function private.erase_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare gone_nickname text;
@@ -713,7 +963,7 @@ begin
   perform from public.profiles p where p.id = member for update;
   perform from public.public_profiles p where p.id = member for update;
   for post in select p.id from public.community_posts p where p.author_id = member and p.status = 'approved' order by p.created_at loop
-    perform private.store_in_archive(post, 'Selbst gelöscht');
+    perform private.store_in_archive(post, private.stored_text('post.deleted_by_author'));
     delete from public.community_posts p where p.id = post;
   end loop;
   update public.comments c set deleted_at = now(), content = '' where c.author_id = member and c.deleted_at is null;
@@ -739,6 +989,22 @@ end $$;
 
 create function public.delete_own_account(p_with_content boolean default false) returns boolean
 language sql set search_path = '' set statement_timeout = '30s' as $$ select private.delete_own_account(coalesce(p_with_content, false)) $$;
+
+create or replace function private.erase_traces(member uuid, address text) returns void
+language sql security definer set search_path = '' as $$
+  delete from private.mail_outbox o where o.recipient = lower(btrim(address));
+  -- The name under which somebody said that they are a star.
+  update public.admin_actions a set details = a.details - '{name,from,excerpt}'::text[]
+    from private.star_requests r
+    where r.member_id = member and r.speaker is not null and a.details ->> 'name' = r.speaker
+      and a.target_type = 'star' and a.target_id = r.star_id::text;
+  -- What they published stays, in the name of the star, which is public anyway.
+  update public.community_posts p set statement_speaker = coalesce((
+      select private.star_name(s.first_name, s.nickname, s.last_name) from public.stars s
+      join private.star_requests r on r.star_id = s.id and r.member_id = member and r.kind = 'claim'
+      where s.id = any (p.tags) order by r.state = 'granted' desc, s.id limit 1), private.stored_text('star.concerned'))
+    where p.id in (select t.post_id from private.star_statements t where t.member_id = member) and p.statement is not null;
+$$;
 
 -- Reports, decisions, notes and the log outlive an account for a time. Whoever left is not named in those about them, and whoever
 -- asks for a copy does not learn from them about others.
@@ -841,6 +1107,32 @@ begin
   return (
     select jsonb_build_object('embedded.known_networks', jsonb_agg(jsonb_build_object('network_hash', k.network, 'seen_at', k.seen_at) order by k.seen_at))
     from embedded.known_networks k where k.user_id = me);
+end $$;
+
+-- The list of latest comments, suggestions and older notifications went on naming them (docs/decisions/087-silence-and-causes.md).
+create or replace function private.hears(member uuid, author uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (select from private.member_blocks b where b.member_id = hears.member and b.other_id = author);
+end $$;
+
+create or replace function private.hears(author uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return auth.uid() is null or author is null or private.hears(auth.uid(), author);
+end $$;
+
+create or replace function private.refuse_reply() returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform private.refuse('comment.reply_closed', '42501');
+end $$;
+
+-- Definer, to include comments on posts that are no longer visible.
+create or replace function private.count_own_comments() returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(*) from public.comments c where c.author_id = (select auth.uid()) and c.deleted_at is null);
 end $$;
 
 create function public.set_nickname(p_nickname text, p_age_text integer default null) returns jsonb
@@ -995,6 +1287,39 @@ begin
   perform private.refuse('member.append_only', '42501');
 end $$;
 
+-- The log as staff read it: names of people and targets, reasons, what a comment said.
+
+create or replace function private.action_target(target_type text, target_id text, details jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  -- Characters of a comment or post that the log shows.
+  excerpt constant integer := 100;
+  target constant uuid := private.as_uuid(target_id);
+  named constant text := coalesce(details ->> 'title', details ->> 'name', details ->> 'nickname');
+  said text;
+begin
+  if target_type = 'comment' then
+    said := coalesce(details ->> 'excerpt',
+      (select nullif(c.content, '') from public.comments c where c.id = target),
+      (select r.content from private.removed_comments r where r.comment_id = target));
+    return jsonb_build_object('name', null, 'excerpt', left(said, excerpt));
+  end if;
+  return jsonb_build_object('excerpt', null, 'name', left(coalesce(
+    case target_type
+      when 'profile' then (select m.nickname from public.public_profiles m where m.id = target)
+      when 'post' then coalesce((select p.title from public.community_posts p where p.id = target),
+        (select a.title from public.archived_posts a where a.post_id = target order by a.archived_at desc limit 1))
+      when 'star' then (select s.full_name from public.stars s where s.id = target)
+      when 'format' then (select f.name from public.formats f where f.id = target)
+      when 'season' then (select f.name || ' · ' || coalesce(e.title, private.stored_text('format.season', e.season_number::text))
+        from public.seasons e join public.formats f on f.id = e.format_id where e.id = target)
+      when 'social_account' then (select s.full_name || ' · ' || x.platform
+        from public.star_social_accounts x join public.stars s on s.id = x.star_id where x.id = target)
+      -- Logged under their star, because the row has no id of its own.
+      when 'participant' then (select s.full_name from public.stars s where s.id = target)
+    end, named), 200));
+end $$;
+
 create or replace function private.check_actor() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare other text;
@@ -1026,6 +1351,43 @@ language sql stable security definer set search_path = '' as $$
       from public.admin_actions a where a.admin_id is distinct from me and (a.target_type = 'profile' and a.target_id = me::text
         or a.target_type in ('post', 'comment') and a.target_id = any (private.things_of(me)::text[]))) l))
 $$;
+
+-- Search fields of forms: pick a row by its name.
+
+create or replace function public.admin_pick(p_kind text, p_query text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  most constant integer := 10;
+  words constant text[] := private.search_words(p_query);
+  patterns constant text[] := private.like_patterns(words);
+  nickname_start constant text := private.nickname_key(left(btrim(coalesce(p_query, ''), ' @'), 100));
+begin
+  perform private.require_moderator();
+  if cardinality(words) = 0 then return '[]'; end if;
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('id', hit.id, 'title', hit.title, 'hint', nullif(hit.hint, '')) order by hit.place, hit.id)
+    from (
+      (select s.id, s.full_name as title, concat_ws(' · ', private.distinguished(s.id, s.sort_key, s.search_key) ->> 'distinguished_by', s.slug,
+         case when not s.is_active then private.stored_text('format.inactive') end) as hint,
+         s.sort_key as place
+       from public.stars s where p_kind = 'star' and s.search_key like all (patterns) order by s.sort_key, s.id limit most)
+      union all
+      (select f.id, f.name, concat_ws(' · ', f.slug, case when not f.is_active then private.stored_text('format.inactive') end), f.search_key
+       from public.formats f where p_kind = 'format' and f.search_key like all (patterns) order by f.search_key, f.id limit most)
+      union all
+      (select e.id, f.name || ' · ' || coalesce(e.title, private.stored_text('format.season', e.season_number::text)), coalesce(e.start_date::text, e.slug),
+         f.search_key || lpad((9999 - e.season_number)::text, 4, '0')
+       from public.seasons e join public.formats f on f.id = e.format_id
+       where p_kind = 'season' and f.search_key || ' staffel ' || e.season_number || ' ' || lower(coalesce(e.title, '')) like all (patterns)
+       order by f.search_key, e.season_number desc, e.id limit most)
+      union all
+      (select m.id, m.nickname, m.slug, private.nickname_key(m.nickname)
+       from public.public_profiles m where p_kind = 'member'
+         -- Not LIKE: behind a policy it would not use the index.
+         and private.nickname_key(m.nickname) ~>=~ nickname_start and private.nickname_key(m.nickname) ~<~ (nickname_start || chr(1114111))
+       order by private.nickname_key(m.nickname) using ~<~, m.id limit most)
+    ) hit), '[]'::jsonb);
+end $$;
 
 create or replace function private.week_figures(since timestamptz, until timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -1209,6 +1571,26 @@ begin
   perform private.rank_stars();
 end $$;
 
+create or replace function private.star_distinction(star uuid) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return (with own as (
+    select s.id, s.sort_key, s.search_key, s.slug, extract(year from s.birthdate)::integer as born from public.stars s where s.id = star
+  ), others as (
+    select o.id, extract(year from o.birthdate)::integer as born from own join public.stars o
+      on o.sort_key = own.sort_key and o.search_key = own.search_key and o.id <> own.id
+  )
+  select jsonb_build_object('distinguished_by', coalesce(
+    -- The latest season in which nobody else of the name took part.
+    (select f.name || ', ' || coalesce(n.title, private.stored_text('format.season', n.season_number::text))
+      from own join public.season_participants p on p.star_id = own.id
+      join public.seasons n on n.id = p.season_id join public.formats f on f.id = n.format_id
+      where not exists (select from others o join public.season_participants x on x.star_id = o.id and x.season_id = p.season_id)
+      order by n.start_date desc nulls last, n.season_number desc, n.id limit 1),
+    (select private.stored_text('star.born', own.born::text) from own where own.born not in (select o.born from others o where o.born is not null)),
+    (select '/stars/' || own.slug from own))));
+end $$;
+
 -- Runs as the caller: a hidden star of the name distinguishes nobody in public.
 create or replace function private.distinguished(star uuid, key text, search_key text) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -1217,6 +1599,16 @@ begin
       where o.sort_key = distinguished.key collate "C" and o.search_key = distinguished.search_key and o.id <> star)
     then private.star_distinction(star) else '{}' end;
 end $$;
+
+-- Display name: first name, nickname in quotes, last name. Mirrors starName() of domain.
+create or replace function private.star_name(first_name text, nickname text, last_name text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(nullif(concat_ws(' ',
+    nullif(btrim(regexp_replace(first_name, '[\s\u00a0\u2007\u202f\ufeff]+', ' ', 'g'), ' '), ''),
+    '„' || nullif(btrim(btrim(regexp_replace(nickname, '[\s\u00a0\u2007\u202f\ufeff]+', ' ', 'g'), ' '), '„“”"»«‚‘’'''), '') || '“',
+    nullif(btrim(regexp_replace(last_name, '[\s\u00a0\u2007\u202f\ufeff]+', ' ', 'g'), ' '), '')
+  ), ''), private.stored_text('star.unknown'))
+$$;
 
 create function private.drop_star_credit() returns trigger
 language plpgsql set search_path = '' as $$
@@ -1590,6 +1982,52 @@ begin
   return jsonb_build_object('copied', cardinality(planned), 'skipped', found_count - cardinality(planned), 'collisions', collisions);
 end $$;
 
+create or replace function private.berlin_instant(day date, wall time) returns timestamptz
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  -- In autumn an hour occurs twice and PostgreSQL picks the second one; going through the hour before gives the first.
+  return least((day + wall) at time zone 'Europe/Berlin', (day + wall - interval '1 hour') at time zone 'Europe/Berlin' + interval '1 hour');
+end $$;
+
+create or replace function private.broadcast_end(day date, wall time, minutes integer) returns timestamptz
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return private.berlin_instant(day, wall) + make_interval(mins => coalesce(minutes, 60));
+end $$;
+
+create or replace function private.is_on_air(day date, wall time, minutes integer, at timestamptz default now()) returns boolean
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  return at >= private.berlin_instant(day, wall) and at < private.broadcast_end(day, wall, minutes);
+end $$;
+
+create or replace function private.is_over(day date, wall time, minutes integer, at timestamptz default now()) returns boolean
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  -- Days far enough away need no instants; no broadcast is longer than a day. A clock change may add an hour, therefore two days.
+  return case when day > (at at time zone 'Europe/Berlin')::date then false
+    when day < (at at time zone 'Europe/Berlin')::date - 2 then true
+    else at >= private.broadcast_end(day, wall, minutes) end;
+end $$;
+
+create or replace function private.television_day(at timestamptz default now()) returns date
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  return (at at time zone 'Europe/Berlin' - interval '5 hours')::date;
+end $$;
+
+create or replace function private.television_day_of(day date, wall time) returns date
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when wall < '05:00' then day - 1 else day end;
+end $$;
+
+create or replace function private.shown_time(day date, wall time) returns time
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when wall >= '02:00' and wall < '03:00' then (private.berlin_instant(day, wall) at time zone 'Europe/Berlin')::time else wall end;
+end $$;
+
 create function private.address_is_free(on_day date, wanted text, post uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select not exists (select from public.community_posts p where p.day = on_day and p.slug = wanted and p.id <> post)
@@ -1653,7 +2091,7 @@ begin
   return (
     select jsonb_build_object('id', p.id, 'title', p.title,
       'type', case p.type when 'rumor' then 'gerücht' when 'poll' then 'umfrage' else 'diskussion' end,
-      'author_id', p.author_id, 'author_name', coalesce(a.nickname, 'Unbekannt'), 'author_slug', a.slug,
+      'author_id', p.author_id, 'author_name', coalesce(a.nickname, private.stored_text('member.unknown')), 'author_slug', a.slug,
       'author_record', case when p.author_id is not null then private.author_record(p.author_id) end,
       'content_excerpt', left(p.content, 180), 'content_full', p.content, 'status', p.status, 'tags', p.tags,
       'tag_refs', private.tags_of(p.tags), 'slug', p.slug, 'created_at', p.created_at, 'updated_at', greatest(p.updated_at, v.updated_at),
@@ -1693,6 +2131,31 @@ begin
     left join public.post_rumors r on r.post_id = p.id
     left join private.post_revisions v on v.post_id = p.id
     where p.id = post);
+end $$;
+
+create or replace function private.admin_post_figures() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare today constant timestamptz := private.berlin_now()::date::timestamp at time zone 'Europe/Berlin';
+begin
+  perform private.require_moderator();
+  return jsonb_build_object(
+    'waiting', (select count(*) from (select from private.waiting_posts w
+      where not exists (select from private.pending_targets t where t.target = 'post:' || w.post_id) limit 1000) w),
+    'oldest', (select min(w.since) from private.waiting_posts w where not exists (select from private.pending_targets t where t.target = 'post:' || w.post_id)),
+    'done_today', (select count(*) from (select from public.moderation_actions a
+      where a.created_at >= today and a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted') and not a.counts_as_warning
+      limit 1000) d),
+    'recent', coalesce((
+      select jsonb_agg(jsonb_build_object('id', d.id, 'title', coalesce(p.title, d.archived_title, private.stored_text('post.deleted')), 'post_id', d.target_post_id,
+          'action', case d.action when 'warned' then 'rejected' else d.action end, 'reason', d.reason, 'created_at', d.created_at,
+          'moderator_name', (select m.nickname from public.profiles m where m.id = d.admin_id)) order by d.created_at desc, d.id)
+      from (
+        select a.*, (select x.title from public.archived_posts x where x.post_id = a.target_post_id order by x.archived_at desc limit 1) as archived_title
+        from public.moderation_actions a
+        where a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted', 'restored') and not a.counts_as_warning
+        order by a.created_at desc, a.id limit 8
+      ) d
+      left join public.community_posts p on p.id = d.target_post_id), '[]'::jsonb));
 end $$;
 
 create function private.admin_edit_post(
@@ -1798,6 +2261,25 @@ begin
   return outcomes;
 end $$;
 
+-- A comment is online at once, and its link with it: thirty of them are a night of spam (docs/decisions/060-links-of-new-members.md).
+
+create or replace function private.shows_link(shown text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return private.links_in(shown) > 0;
+end $$;
+
+create or replace function private.may_link() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_moderator() or (
+    exists (select from public.profiles p where p.id = auth.uid() and p.created_at <= now() - interval '7 days')
+    and (select count(*) from (
+      (select from public.community_posts p where p.author_id = auth.uid() and p.status = 'approved' limit 3)
+      union all
+      (select from public.comments c where c.author_id = auth.uid() and c.deleted_at is null limit 3)) x) >= 3);
+end $$;
+
 create or replace function public.trashtalk_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -1878,14 +2360,13 @@ create or replace function private.decide_revision(post uuid, decision text, why
 language plpgsql security definer set search_path = '' as $$
 declare
   author uuid;
-  title text;
   action uuid;
 begin
   perform private.require_moderator();
   update public.community_posts p set moderated_by = auth.uid(), moderated_at = now() where p.id = post
-    returning p.author_id, p.title into author, title;
+    returning p.author_id into author;
   if decision = 'approve' then
-    perform private.publish_revision(post, 'Änderung freigegeben');
+    perform private.publish_revision(post, private.stored_text('post.change_approved'));
     return;
   end if;
   -- As with posts: recorded as 'warned', which does not count as a warning.
@@ -1894,6 +2375,42 @@ begin
   update private.post_revisions v set status = 'rejected', rejection_reason = why, decision_id = action, updated_at = now() where v.post_id = post;
   perform private.tell(author, 'post_rejected', private.post_facts(post) || jsonb_build_object('reason', why, 'revision', true) || private.how_decided(action), post);
 end $$;
+
+create or replace function private.hot_rank(hearts integer, poops integer, votes integer, comments integer, created_at timestamptz)
+returns double precision language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return sign(hearts - poops + votes + comments) * log(greatest(1, abs(hearts - poops + votes + comments))::double precision)
+    + extract(epoch from created_at)::double precision / 45000;
+end $$;
+
+create or replace function private.statement_of(speaker text, said text, since timestamptz) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when said is not null then jsonb_build_object('speaker', speaker, 'text', said, 'at', since) end;
+end $$;
+
+create function private.as_text(title text, content text, tags uuid[], source_url text, options text[], poll_ends_at timestamptz)
+returns private.post_text
+language plpgsql immutable set search_path = '' as $$
+declare made private.post_text;
+begin
+  made.title := title;
+  made.content := content;
+  made.tags := tags;
+  made.source_url := source_url;
+  made.options := options;
+  made.poll_ends_at := poll_ends_at;
+  return made;
+end $$;
+
+create or replace function private.text_of(post uuid) returns private.post_text
+language sql stable security definer set search_path = '' as $$
+  select private.as_text(title => p.title, content => p.content, tags => p.tags,
+    source_url => (select r.source_url from public.post_rumors r where r.post_id = p.id),
+    options => case when p.type = 'poll' then array(select o.text from public.poll_options o where o.post_id = p.id order by o.position) end,
+    poll_ends_at => p.poll_ends_at)
+  from public.community_posts p where p.id = post
+$$;
 
 -- A changed mind leaves as many votes as there were: the poll's counter stays, and only the two options change.
 create or replace function private.count_poll_vote() returns trigger
@@ -1915,6 +2432,30 @@ begin
     perform private.count_on('option', new.option_id, votes => 1);
     perform private.count_on('post', new.post_id, votes => 1, active_at => new.updated_at);
   end if;
+  return null;
+end $$;
+
+-- A poll needs at least two answers. Checked at the end of the transaction, because options are inserted after their post.
+create function private.require_option_count(post uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from public.community_posts p where p.id = post and p.type = 'poll')
+     and (select count(*) from public.poll_options o where o.post_id = post) not between 2 and 8 then
+    perform private.refuse('post.option_count');
+  end if;
+end $$;
+
+create function private.check_options_of_post() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_option_count(new.id);
+  return null;
+end $$;
+
+create function private.check_options_left() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_option_count(old.post_id);
   return null;
 end $$;
 
@@ -1941,12 +2482,20 @@ begin
   return null;
 end $$;
 
+create or replace function private.takes_votes(post uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from public.community_posts p where p.id = post and p.status = 'approved')
+    and not exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked');
+end $$;
+
 -- The orders of posts that the lists of /trashtalk, the start page and the overview show.
 
 create function private.is_debunked(post uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked');
+end $$;
 
 -- One page of posts in order: id and sort keys. Definer functions, because behind row-level security orders by score could not use
 -- indexes; they return approved posts only, as the policy for guests does. The most frequent orders have statements of their own,
@@ -2108,7 +2657,7 @@ declare
 begin
   perform private.require_moderator();
   perform private.decide_on(rule);
-  why := case when approve then 'Kommentar freigegeben' else private.given_reason(reason) end;
+  why := case when approve then private.stored_text('comment.approved') else private.given_reason(reason) end;
   if cardinality(ids) > 200 then perform private.refuse('moderation.row_count'); end if;
   for held in select * from private.held_comments h where h.id = any (ids) and h.rejected_at is null order by h.held_at, h.id for update loop
     -- Nobody decides about their own.
@@ -2130,13 +2679,186 @@ language sql set search_path = '' set statement_timeout = '30s' as $$
   select private.decide_held_comments(p_ids, coalesce(p_approve, false), p_reason, p_rule)
 $$;
 
+create or replace function private.limit_new_member() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  most constant integer := 10;
+  tenth timestamptz;
+begin
+  if not exists (select from public.profiles m where m.id = auth.uid() and m.created_at > now() - interval '24 hours') then return new; end if;
+  select c.created_at into tenth from public.comments c
+    where c.author_id = auth.uid() and c.created_at > now() - interval '1 minute' order by c.created_at desc offset most - 1 limit 1;
+  if tenth is null then return new; end if;
+  perform private.refuse_for_now('comment.rate_limited_new', private.seconds_until(tenth + interval '1 minute'));
+end $$;
+
+create or replace function private.removed_comments_page(query text, after text, most integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(most, 20, 50);
+  patterns constant text[] := private.like_patterns(private.search_words(query));
+  last constant text[] := private.cursor_parts(after, '{instant,uuid}');
+begin
+  perform private.require_moderator();
+  return (
+    with listed as materialized (
+      select r.*, row_number() over (order by r.removed_at desc, r.comment_id desc) as place
+      from private.removed_comments r
+      where (last is null or (r.removed_at, r.comment_id) < (last[1]::timestamptz, last[2]::uuid))
+        and (patterns = '{}' or private.search_fold(r.content) like all (patterns))
+      order by r.removed_at desc, r.comment_id desc limit wanted + 1
+    )
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(jsonb_build_object('id', l.comment_id, 'text', l.content, 'created_at', c.created_at,
+            'author_name', coalesce((select m.nickname from public.profiles m where m.id = l.author_id), private.stored_text('member.unknown')),
+            'post', private.commented_post(p),
+            'decision_id', d.id, 'reason', d.reason, 'removed_at', l.removed_at,
+            'removed_by_name', (select m.nickname from public.profiles m where m.id = l.removed_by),
+            'restorable_until', private.restorable_until(l.removed_at),
+            'state', coalesce(private.removed_comment_state(d), 'expired')) order by l.place)
+        from listed l join public.comments c on c.id = l.comment_id join public.community_posts p on p.id = c.post_id
+          left join lateral (
+            select m.* from public.moderation_actions m where m.target_comment_id = l.comment_id and m.action = 'deleted'
+            order by m.created_at desc, m.id limit 1) d on true
+        where l.place <= wanted), '[]'::jsonb),
+      'next', (select private.cursor_of(l.removed_at::text, l.comment_id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+
+-- Only for DELETE through the API: cascades and the server really delete.
+create or replace function private.empty_comment() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if old.deleted_at is not null then return null; end if;
+  update public.comments set deleted_at = now(), content = '' where id = old.id;
+  if old.author_id is distinct from auth.uid() then
+    insert into private.removed_comments (comment_id, content, author_id, removed_by) values (old.id, old.content, old.author_id, auth.uid());
+    insert into public.moderation_actions (target_type, target_post_id, target_comment_id, target_user_id, action, reason, admin_id)
+      values ('comment', old.post_id, old.id, old.author_id, 'deleted', private.stored_text('comment.deleted_by_team'), auth.uid());
+    perform private.earn_karma(old.author_id, 'comment_removed', old.id::text);
+  end if;
+  return null;
+end $$;
+
+-- A page brings the first answers and their number, since a comment can have 500; the rest is paged. An open page that missed
+-- changes asks for these instead of replacing what somebody reads or writes (docs/product/comments.md).
+
+create or replace function private.count_replies(post uuid, root uuid) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(*)::integer from (select from public.comments c where c.post_id = post and c.parent_id = root limit 1000) counted);
+end $$;
+
+create or replace function private.karma_delta(reason text) returns smallint
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return (case reason
+    when 'post_heart' then 2 when 'comment_heart' then 1 when 'post_poop' then -1 when 'comment_poop' then -1
+    when 'post_approved' then 3 when 'post_rejected' then -3 when 'rumor_verified' then 10 when 'rumor_debunked' then -5
+    when 'comment_removed' then -3
+  end)::smallint;
+end $$;
+
+create or replace function private.undo_karma(cause text, reasons text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.karma_events where source = cause and reason = any (reasons);
+end $$;
+
+create or replace function private.sticker_counts(post uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_object_agg(counted.sticker, counted.times), '{}'::jsonb)
+  from (select s.sticker, count(*) as times from public.post_stickers s where s.post_id = post group by s.sticker) counted);
+end $$;
+
+-- A deletion by staff always leaves an archived copy and a 'deleted' action, even if the client did not ask for the archive.
+create or replace function private.archive_on_delete() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_own constant boolean := old.author_id is not distinct from auth.uid();
+  why text := case when is_own then private.stored_text('post.deleted_by_author') else private.stored_text('post.deleted_by_team') end;
+  stated text;
+begin
+  select a.reason into stated from public.archived_posts a
+    where a.post_id = old.id and a.archived_at > now() - interval '10 minutes' and a.restored_at is null order by a.archived_at desc limit 1;
+  if found then
+    why := stated;
+  else
+    begin
+      perform private.store_in_archive(old.id, why);
+    exception when others then
+      -- A failed archive is logged and the deletion proceeds (docs/product/moderation.md).
+      raise warning 'archive of post % failed: %', old.id, sqlerrm;
+    end;
+  end if;
+  if is_own then return old; end if;
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+    values ('post', old.id, old.author_id, 'deleted', why, auth.uid());
+  return old;
+end $$;
+
+create or replace function private.admin_archive_page(p_state text, p_query text, p_after text, p_limit integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(p_limit, 20, 50);
+  patterns constant text[] := private.like_patterns(private.search_words(p_query));
+  last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}');
+begin
+  perform private.require_moderator();
+  return (
+    with listed as materialized (
+      select a.*, private.archive_state(a) as state, row_number() over (order by a.archived_at desc, a.id desc) as place
+      from public.archived_posts a
+      where (a.archived_at, a.id) < (last[1]::timestamptz, last[2]::uuid)
+        and case coalesce(p_state, '') when '' then true when 'restored' then a.restored_at is not null
+          when 'restorable' then a.restored_at is null and private.restorable_until(a.archived_at) > now() and private.archive_state(a) = 'restorable'
+          else private.archive_state(a) = p_state end
+        and (cardinality(patterns) = 0 or a.title_key like all (patterns))
+      order by a.archived_at desc, a.id desc limit wanted + 1
+    )
+    select jsonb_build_object(
+      'items', coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'post_id', l.post_id, 'title', l.title,
+          'type', l.record -> 'post' ->> 'type', 'slug', l.record -> 'post' ->> 'slug', 'status', l.record -> 'post' ->> 'status',
+          'created_at', l.record -> 'post' -> 'created_at', 'content', coalesce(l.record -> 'post' ->> 'content', ''),
+          'author_name', coalesce((select m.nickname from public.profiles m where m.id = l.author_id), private.stored_text('member.unknown')),
+          'comments', coalesce(jsonb_array_length(l.record -> 'comments'), 0),
+          'votes', coalesce(jsonb_array_length(l.record -> 'rumor_votes'), 0) + coalesce(jsonb_array_length(l.record -> 'poll_votes'), 0),
+          'reactions', coalesce(jsonb_array_length(l.record -> 'reactions'), 0),
+          'reason', l.reason, 'by_author', l.author_id is not null and l.archived_by is not distinct from l.author_id,
+          'archived_by_name', (select m.nickname from public.profiles m where m.id = l.archived_by), 'archived_at', l.archived_at,
+          'restored_at', l.restored_at, 'restored_by_name', (select m.nickname from public.profiles m where m.id = l.restored_by),
+          'restorable_until', private.restorable_until(l.archived_at), 'state', l.state) order by l.place)
+        from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (select private.cursor_of(l.archived_at::text, l.id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+
 create or replace function private.retain_archived_posts() returns void
 language sql set search_path = '' as $$
   delete from public.archived_posts where archived_at < now() - interval '180 days'
     or (archived_by = author_id and archived_at < now() - interval '30 days')
     -- The same without the account.
-    or (author_id is null and archived_by is null and reason = 'Selbst gelöscht' and archived_at < now() - interval '30 days');
+    or (author_id is null and archived_by is null and reason = private.stored_text('post.deleted_by_author') and archived_at < now() - interval '30 days');
 $$;
+
+create or replace function private.last_staff_action() returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return greatest(
+    (select a.created_at from public.admin_actions a where a.admin_id is not null order by a.created_at desc limit 1),
+    (select m.created_at from public.moderation_actions m where m.admin_id is not null order by m.created_at desc limit 1));
+end $$;
+
+create or replace function private.team_away_since() returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select began.at from (
+    select private.last_staff_action() + make_interval(hours => s.away_after_hours) as at
+    from public.app_settings s where s.away_after_hours > 0) began
+  where began.at <= now());
+end $$;
 
 create function private.program_that_held(kind text, post uuid, comment uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -2194,6 +2916,32 @@ language sql stable security definer set search_path = '' as $$
     'rule', m.rule, 'reported', private.is_after_notice(m)))
   from public.moderation_actions m where m.id = decision
 $$;
+
+create or replace function private.record_post_decision() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Only decisions of people; a post published automatically has no moderator.
+  if new.moderated_at is null or new.moderated_at is not distinct from old.moderated_at then return null; end if;
+  if new.status = 'approved' then
+    insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+      values ('post', new.id, new.author_id, 'approved', private.stored_text('post.approved'), new.moderated_by);
+  elsif new.status = 'rejected' then
+    -- A rejection is recorded as 'warned', which does not count as a warning (docs/product/moderation.md).
+    insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+      values ('post', new.id, new.author_id, 'warned', new.rejection_reason, new.moderated_by);
+  end if;
+  return null;
+end $$;
+
+-- Bans that admins set on the profile; bans from a report are recorded with the report.
+create or replace function private.record_ban() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
+    values ('profile', new.id, case when new.is_banned then 'banned' else 'unbanned' end,
+      case when new.is_banned then private.stored_text('member.banned') else private.stored_text('member.unbanned') end, auth.uid());
+  return null;
+end $$;
 
 create or replace function private.own_moderation_status() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -2357,7 +3105,7 @@ end $$;
 create or replace function private.admin_ban_spammer(member uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  why constant text := 'Spam oder Werbung.';
+  why constant text := private.stored_text('moderation.spam');
   before public.profiles;
   archives uuid[];
   comments uuid[];
@@ -2379,6 +3127,22 @@ begin
     values (member, archives, comments, private.put_votes_in_bin(member), auth.uid());
   perform private.close_reports_of_spam(member, why);
   return jsonb_build_object('posts', cardinality(archives), 'comments', cardinality(comments));
+end $$;
+
+create or replace function private.put_votes_in_bin(member uuid) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  entry uuid;
+  part text;
+begin
+  insert into private.bin (kind, name, removed_by) values ('spam', private.stored_text('moderation.spam_votes'), auth.uid()) returning id into entry;
+  foreach part in array private.voting_tables() loop
+    execute format('insert into private.binned_rows (bin_id, place, table_name, member_id, content) '
+      || 'select $1, (select count(*) from private.binned_rows b where b.bin_id = $1) + row_number() over (), $2, $3, to_jsonb(v) from %1$s v where v.user_id = $3',
+      part::regclass) using entry, part, member;
+    execute format('delete from %1$s v where v.user_id = $1', part::regclass) using member;
+  end loop;
+  return entry;
 end $$;
 
 create or replace function private.notices_between(since timestamptz, until timestamptz) returns jsonb
@@ -2653,7 +3417,7 @@ begin
     values (about.target_type, subject, 'question', said, auth.uid(), case when to_author then 'author' else 'reporter' end, whom, about.id,
       encode(sha256(convert_to(token, 'utf8')), 'hex'));
   perform private.send_mail(address, 'case_question', jsonb_build_object(
-    'about', case when to_author then 'etwas, das du bei HoT veröffentlicht hast' else 'deine Meldung bei HoT' end,
+    'about', case when to_author then private.stored_text('moderation.asked_author') else private.stored_text('moderation.asked_reporter') end,
     'thing', private.report_thing(about.target_type), 'question', said, 'path', '/melden/antworten#' || token));
   return jsonb_build_object('notes', private.case_notes_of(about.target_type, subject));
 end $$;
@@ -2679,6 +3443,26 @@ begin
   return jsonb_build_object('purged', purged);
 end $$;
 
+create or replace function private.take_down_profile(member uuid, parts text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare before public.profiles;
+begin
+  select * into before from public.profiles p where p.id = member for update;
+  insert into private.removed_profiles (member_id, nickname, bio, picture, removed_by)
+    values (member, case when 'nickname' = any (parts) then before.nickname end, case when 'bio' = any (parts) then before.bio end,
+      'avatar' = any (parts) and before.avatar_url is not null, auth.uid());
+  update public.profiles p set
+      nickname = case when 'nickname' = any (parts) then private.stored_text('member.reset_nickname', left(replace(gen_random_uuid()::text, '-', ''), 8)) else p.nickname end,
+      bio = case when 'bio' = any (parts) then null else p.bio end,
+      avatar_url = case when 'avatar' = any (parts) then null else p.avatar_url end
+    where p.id = member;
+  if not 'avatar' = any (parts) then return; end if;
+  -- The files go too, so that the address of the picture answers 404 (as in private.erase_member()).
+  perform set_config('storage.allow_delete_query', 'true', true);
+  delete from storage.objects o where o.bucket_id = 'avatars' and o.name like member::text || '/%';
+  perform set_config('storage.allow_delete_query', 'false', true);
+end $$;
+
 create or replace function private.export_reports(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
@@ -2702,6 +3486,56 @@ language sql stable security definer set search_path = '' as $$
         'written_at', n.written_at)
       from private.case_notes n where n.kind = 'note' and n.target_id = any (private.things_of(me))) l))
 $$;
+
+create or replace function private.take_down_post(post uuid, why text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare problem text;
+begin
+  begin
+    perform private.delete_reported_post(post, why);
+    return null;
+  exception when others then
+    problem := sqlerrm;
+  end;
+  begin
+    update public.community_posts p set status = 'rejected', rejection_reason = why, moderated_by = auth.uid(), moderated_at = now()
+      where p.id = post;
+  exception when others then
+    perform private.refuse('moderation.take_down_failed', 'P0001', problem, sqlerrm);
+  end;
+  return private.stored_text('moderation.deletion_failed', problem);
+end $$;
+
+create or replace function private.carry_out(decision uuid) returns void
+language plpgsql set search_path = '' as $$
+declare
+  taken constant jsonb := private.take_decision(decision);
+  answer jsonb;
+  failure text;
+  why text;
+begin
+  if taken is null then return; end if;
+  begin
+    perform private.require_moderator();
+    if not (taken ->> 'changed')::boolean then
+      answer := private.call_decision(taken ->> 'kind', taken -> 'args');
+    end if;
+    if answer is null or private.decision_effect(taken ->> 'kind', answer) = 0 then
+      failure := private.stored_text('moderation.decided_meanwhile');
+    end if;
+  exception when query_canceled or others then
+    get stacked diagnostics why = pg_exception_hint;
+    -- Busy, not refused: the next run tries again.
+    if sqlstate in ('40001', '40P01', '55P03', '57014') and (taken ->> 'attempts')::integer < 5 then
+      perform private.postpone_decision(decision);
+      return;
+    end if;
+    failure := case when coalesce(why, '') <> '' then sqlerrm else private.stored_text('moderation.decide_again') end;
+    if coalesce(why, '') = '' then raise warning 'decision % failed: %', decision, sqlerrm; end if;
+    answer := null;
+  end;
+  perform private.settle_decision(decision, answer, failure);
+end $$;
 
 create or replace function private.pending_by(target text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -2859,8 +3693,14 @@ begin
     -- In its own name: by default a report is the caller's, who here is the author.
     insert into public.reports (target_type, target_post_id, target_comment_id, reporter_id, origin, reason, details, good_faith, confirmed_at, rule_id)
       values (kind, case kind when 'post' then target end, case kind when 'comment' then target end, null, 'rule', 'other',
-        'Die Regel „' || rule.name || '“ hat angeschlagen.', false, now(), rule.id);
+        private.stored_text('moderation.rule_hit', rule.name), false, now(), rule.id);
   end loop;
+end $$;
+
+create or replace function private.is_restoring() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(current_setting('hot.restoring', true), '') = 'on';
 end $$;
 
 create or replace function private.binned_tables() returns table (place integer, table_name text, counted text)
@@ -2967,12 +3807,12 @@ begin
       'star', (select private.star_name(s.first_name, s.nickname, s.last_name) from public.stars s where s.id = was.star_id),
       'path', '/stars/' || (select s.slug from public.stars s where s.id = was.star_id),
       'outcome', case
-        when was.kind = 'statement' and granted then 'Deine Stellungnahme steht jetzt über „' || private.marked_title(about.id) || '“.'
-        when was.kind = 'statement' then 'Deine Stellungnahme zu „' || private.marked_title(about.id) || '“ veröffentlichen wir so nicht. ' || why
-        when was.kind = 'facts' and granted then 'Danke für den Hinweis. Wir haben die Angaben geprüft und berichtigt.'
-        when was.kind = 'facts' then 'Wir haben die Angaben geprüft und lassen sie stehen. ' || why
-        when granted then 'Du bist bestätigt. Unter „Mehr zu diesem Beitrag“ kannst du jetzt Stellung nehmen, wo es um dich geht.'
-        else 'Wir konnten nicht bestätigen, dass du es bist. ' || why end));
+        when was.kind = 'statement' and granted then private.stored_text('star.statement_published', private.marked_title(about.id))
+        when was.kind = 'statement' then private.stored_text('star.statement_refused', private.marked_title(about.id), why)
+        when was.kind = 'facts' and granted then private.stored_text('star.facts_granted')
+        when was.kind = 'facts' then private.stored_text('star.facts_refused', why)
+        when granted then private.stored_text('star.claim_granted')
+        else private.stored_text('star.claim_refused', why) end));
   end if;
   return jsonb_build_object('outcome', 'done');
 end $$;
@@ -3023,6 +3863,33 @@ begin
   perform private.use_quota('posts', private.quota_of('posts', 100));
   insert into private.star_requests (star_id, member_id, kind, content) values (star, auth.uid(), 'facts', said);
   perform private.alert_team('star_door', '{}', star, auth.uid());
+end $$;
+
+create or replace function private.settle_classification(post uuid, version timestamptz, seen text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  was public.community_posts;
+  read record;
+begin
+  select * into was from public.community_posts p where p.id = post for update;
+  select * into read from private.to_classify(post);
+  -- Changed while it was read: it is read again.
+  if was.id is null or read.version is distinct from version then
+    update private.classifications c set due_at = now() where c.post_id = post and c.tries < 3;
+    return;
+  end if;
+  update private.classifications c set subjects = private.joined_subjects(seen, '{}'), due_at = null where c.post_id = post;
+  if not found or cardinality(private.joined_subjects(seen, '{}')) > 0 then return; end if;
+  if read.is_change then
+    -- Somebody voted while it was read: now it is for the team.
+    if (select private.question_is_fixed(post, private.text_of_revision(v)) from private.post_revisions v where v.post_id = post) then return; end if;
+    perform private.publish_revision(post, private.stored_text('post.change_approved'));
+    return;
+  end if;
+  if was.status <> 'pending' or was.moderated_at is not null then return; end if;
+  -- The answers of a poll came after its text.
+  if private.sensitive_subjects(private.said_in(post)) <> '{}' then return; end if;
+  update public.community_posts p set status = 'approved' where p.id = post;
 end $$;
 
 -- By mail the first alert leaves at once; what follows within the hour gathers in one mail, which leaves when the hour is over.
@@ -3234,10 +4101,10 @@ begin
     jsonb_build_object('title', was.reference, 'status', result, 'reason', why));
   update private.concerns c set outcome = result, answer = why, decided_at = now(), decided_by = auth.uid() where c.id = concern;
   perform private.send_mail(was.email, 'concern_outcome', jsonb_build_object('reference', was.reference,
-    'about', case when was.wish = 'contact' then 'deine Nachricht' else coalesce(was.page, 'alles, was HoT über dich gespeichert hat') end, 'outcome', concat_ws(' ', case when was.wish = 'contact' then null else case result
-    when 'granted' then 'Wir haben getan, worum du gebeten hast.'
-    when 'partly' then 'Wir haben einen Teil von dem getan, worum du gebeten hast.'
-    else 'Wir haben geprüft und lassen es, wie es ist.' end end, why)));
+    'about', case when was.wish = 'contact' then private.stored_text('concern.message') else coalesce(was.page, private.stored_text('concern.everything')) end, 'outcome', concat_ws(' ', case when was.wish = 'contact' then null else case result
+    when 'granted' then private.stored_text('concern.granted')
+    when 'partly' then private.stored_text('concern.partly')
+    else private.stored_text('concern.refused') end end, why)));
   return jsonb_build_object('outcome', 'done');
 end $$;
 
@@ -3323,7 +4190,7 @@ begin
   if known.confirmed_at is not null then return private.concern_answer(known, 'already'); end if;
   update private.concerns c set confirmed_at = now() where c.id = known.id;
   perform private.send_mail(known.email, 'concern_receipt', jsonb_build_object('reference', known.reference, 'due', private.german_day(known.due_on),
-    'about', coalesce(known.page, 'alles, was HoT über dich gespeichert hat')));
+    'about', coalesce(known.page, private.stored_text('concern.everything'))));
   perform private.alert_team('concern', '{}', known.id, auth.uid());
   return private.concern_answer(known, 'confirmed');
 end $$;
@@ -3346,10 +4213,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.marked_title(post uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select concat(private.title_mark(r.rumor_status), p.title)
-  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select concat(private.title_mark(r.rumor_status), p.title)
+  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post);
+end $$;
 
 create or replace function private.notify_post_decision() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -4070,6 +4938,12 @@ begin
   end case;
 end $$;
 
+create or replace function private.site_text(name text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select t.content from private.site_texts t where t.name = site_text.name);
+end $$;
+
 create function private.checked_markup(given jsonb) returns text
 language sql immutable strict set search_path = '' as $$
   select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 then private.clean_text(given #>> '{}') end
@@ -4202,6 +5076,20 @@ begin
     left join private.star_search s on s.star_id = g.owner_id
     where g.errors is not null or g.letters is not null
     order by g.errors nulls last, case when g.errors is null then -g.letters end, g.some_errors, s.place, g.owner_id limit wanted;
+end $$;
+
+create or replace function private.start_patterns(words text[]) returns text[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select coalesce(array_agg('% ' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}') from unnest(words) as word);
+end $$;
+
+create or replace function private.match_tier(key text, phrase text, starts text[]) returns integer
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when starts_with(key, phrase) then 1
+    when (' ' || translate(key, '„“”"»«(-:', '         ')) like all (starts) then 2
+    else 3 end;
 end $$;
 
 -- Exact answers stay as they are: names that are only near are looked for when no star and no format has every word.
@@ -4417,6 +5305,40 @@ begin
   );
 end $$;
 
+create or replace function private.chart_of_sleuths(wanted integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('member', m.ref, 'rank', r.rank, 'hits', h.hits, 'decided', h.decided,
+    'rank_week_ago', r.rank_week_ago) order by r.rank), '[]'::jsonb)
+  from private.member_ranks r join private.ranked_members m on m.member_id = r.member_id
+  join private.hit_rates h on h.member_id = r.member_id and not h.hidden
+  where r.chart = 'sleuths' and r.rank <= wanted);
+end $$;
+
+create or replace function private.roll_up_analytics() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Events are accepted up to a day after they happened, so the day before yesterday is the last that can no longer change.
+  last_day constant date := private.berlin_day(now()) - 2;
+  wanted constant date := coalesce((select max(v.day) + 1 from private.analytics_daily_visits v),
+    private.berlin_day((select min(e.created_at) from private.counted_events e)));
+  first_day constant date := greatest(wanted, last_day - 90);
+begin
+  delete from private.analytics_daily_types where day < last_day - 90;
+  delete from private.analytics_daily_visits where day < last_day - 90;
+  delete from private.analytics_daily_pages where day < last_day - 90;
+  delete from private.analytics_daily_vitals where day < last_day - 90;
+  if wanted is null or first_day > last_day then return 0; end if;
+  insert into private.analytics_daily_types (day, event_type, events, unique_sessions) select day, event_type, events, unique_sessions from private.count_types(first_day, last_day);
+  insert into private.analytics_daily_pages (day, path, views) select day, path, views from private.count_pages(first_day, last_day);
+  insert into private.analytics_daily_vitals (day, name, bucket, samples) select day, name, bucket, samples from private.count_vitals(first_day, last_day);
+  insert into private.analytics_daily_visits (day, visitors, sessions, begun, guests, guests_begun)
+    select d.day, coalesce(v.visitors, 0), coalesce(v.sessions, 0), coalesce(v.begun, 0), coalesce(v.guests, 0), coalesce(v.guests_begun, 0)
+    from (select first_day + n as day from generate_series(0, last_day - first_day) n) d
+    left join private.count_visits(first_day, last_day) v on v.day = d.day;
+  return last_day - first_day + 1;
+end $$;
+
 -- PostgREST's resolution=ignore-duplicates names the key, which requires the right to read it, and guests have none.
 create or replace function private.receive_analytics_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -4460,6 +5382,59 @@ end $$;
 
 create function public.forget_visit(p_visit text) returns boolean
 language sql set search_path = '' as $$ select private.forget_visit(p_visit) $$;
+
+create or replace function private.undo_import(import_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  known private.imports;
+  reverted integer;
+  removed integer := 0;
+  hit integer;
+  made jsonb;
+begin
+  perform private.require_admin();
+  perform pg_advisory_xact_lock(hashtextextended('import', 0));
+  select * into known from private.imports i
+    where i.id = import_id and i.undone_at is null and private.restorable_until(i.applied_at) > now() for update;
+  -- Somebody else was first, or the 30 days are over.
+  if not found then return null; end if;
+  made := known.created;
+  perform private.log_staff_action('undo_import', 'import', null, known.counts);
+  perform set_config('hot.importing', 'true', true);
+  -- What changed again since stays.
+  reverted := (select count(*) from jsonb_array_elements(known.changed) c where private.set_back(c));
+  perform private.put_in_bin('import', private.stored_text('import.undone', to_char(known.applied_at at time zone 'Europe/Berlin', 'DD.MM.YYYY, HH24:MI')),
+    jsonb_build_object('formats', coalesce(made -> 'formats', '[]'), 'seasons', coalesce(made -> 'seasons', '[]'),
+      'stars', coalesce(made -> 'stars', '[]'), 'events', coalesce(made -> 'episodes', '[]'), 'participants', coalesce(made -> 'participants', '[]')));
+  delete from public.season_participants p using jsonb_to_recordset(coalesce(made -> 'participants', '[]')) as d (season_id uuid, star_id uuid)
+    where p.season_id = d.season_id and p.star_id = d.star_id;
+  get diagnostics hit = row_count;
+  removed := removed + hit;
+  removed := removed + (select count(*) from public.calendar_events e where e.id in (select jsonb_array_elements_text(coalesce(made -> 'episodes', '[]'))::uuid));
+  delete from public.calendar_events e where e.id in (select jsonb_array_elements_text(coalesce(made -> 'episodes', '[]'))::uuid)
+    or e.season_id in (select jsonb_array_elements_text(coalesce(made -> 'seasons', '[]'))::uuid)
+    or e.format_id in (select jsonb_array_elements_text(coalesce(made -> 'formats', '[]'))::uuid);
+  delete from public.seasons s where s.id in (select jsonb_array_elements_text(coalesce(made -> 'seasons', '[]'))::uuid);
+  get diagnostics hit = row_count;
+  removed := removed + hit;
+  delete from public.stars s where s.id in (select jsonb_array_elements_text(coalesce(made -> 'stars', '[]'))::uuid);
+  get diagnostics hit = row_count;
+  removed := removed + hit;
+  delete from public.formats f where f.id in (select jsonb_array_elements_text(coalesce(made -> 'formats', '[]'))::uuid);
+  get diagnostics hit = row_count;
+  removed := removed + hit;
+  update private.imports i set undone_at = clock_timestamp() where i.id = import_id;
+  perform set_config('hot.importing', '', true);
+  return jsonb_build_object('removed', removed, 'reverted', reverted, 'kept', jsonb_array_length(known.changed) - reverted);
+end $$;
+
+create or replace function private.previews_of(post uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('url', l.url, 'title', l.title, 'site', l.site) order by wanted.place), '[]'::jsonb)
+  from unnest(private.links_of(post)) with ordinality as wanted (url, place)
+  join private.link_previews l on l.url = wanted.url and l.title is not null);
+end $$;
 
 create or replace function private.admin_operations_page(hours integer, picked timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -4614,13 +5589,14 @@ alter table public.stars add constraint stars_avatar_credit CHECK (((avatar_lice
 -- /account. All functions are about the caller only.
 
 create or replace function private.own_profile_of(p public.profiles) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'nickname', p.nickname, 'slug', p.slug,
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'nickname', p.nickname, 'slug', p.slug,
     'avatar_url', p.avatar_url, 'bio', p.bio, 'provider_type', p.provider_type, 'role', p.role, 'karma', p.karma,
     'analytics_consent', p.analytics_consent, 'analytics_consent_updated_at', p.analytics_consent_updated_at,
     'analytics_consent_text', p.analytics_consent_text,
-    'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at)
-$$;
+    'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at);
+end $$;
 
 create or replace function private.planned_edit(draft jsonb, was public.calendar_events) returns setof public.calendar_events
 language plpgsql stable set search_path = '' as $$
@@ -4705,6 +5681,45 @@ begin
   first.series_end_date := greatest(until_day, first.event_date);
   first.series_frequency := frequency;
   return first;
+end $$;
+
+create or replace function private.text_of_revision(v private.post_revisions) returns private.post_text
+language sql immutable set search_path = '' as $$
+  select private.as_text(title => v.title, content => v.content, tags => v.tags, source_url => v.source_url, options => v.options,
+    poll_ends_at => v.poll_ends_at)
+$$;
+
+create or replace function private.text_of_version(v private.post_versions) returns private.post_text
+language sql immutable set search_path = '' as $$
+  select private.as_text(title => v.title, content => v.content, tags => v.tags, source_url => v.source_url, options => v.options,
+    poll_ends_at => v.poll_ends_at)
+$$;
+
+create or replace function private.asked_text(was public.community_posts, title text, content text, tags uuid[], source_url text, options text[],
+  ends_at timestamptz) returns private.post_text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  asked public.community_posts := was;
+  answers text[] := (private.text_of(was.id)).options;
+  given text[];
+begin
+  perform private.require_short(title, 140, 'post.title_length');
+  perform private.require_short(content, 5000, 'post.content_length');
+  asked.title := private.clean_line(coalesce(title, ''));
+  asked.content := private.trim_text(private.clean_text(coalesce(content, '')));
+  asked.tags := coalesce(tags, '{}');
+  asked.poll_ends_at := ends_at;
+  perform private.require_valid_post(asked, was);
+  perform private.require_valid_tags(asked.tags);
+  if was.type = 'poll' and options is not null then given := private.clean_options(options); end if;
+  if given is not null and given is distinct from answers then
+    if not private.may_edit_poll(was.id) then
+      perform private.refuse('post.options_fixed');
+    end if;
+    answers := given;
+  end if;
+  return private.as_text(title => asked.title, content => asked.content, tags => asked.tags,
+    source_url => private.clean_source(source_url), options => answers, poll_ends_at => ends_at);
 end $$;
 
 -- A night of spam is 30 comments on 30 pages: here they are found in one list.
@@ -4943,7 +5958,7 @@ begin
     perform private.send_mail(given.reporter_email, 'report_outcome',
       jsonb_build_object('target', private.report_thing(given.target_type),
         'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(given.target_type, outcome),
-        'about', coalesce(private.report_page(given), 'nicht mehr auf HoT')));
+        'about', coalesce(private.report_page(given), private.stored_text('moderation.page_gone'))));
   end if;
 exception when others then
   -- The decision remains in force even if its notification fails.
@@ -4969,6 +5984,24 @@ begin
     where r.state = 'on' and r.action = any (wanted) and not private.is_moderator()
       and private.rule_matches(r, kind, said, star_tags, auth.uid(), now())
     order by r.created_at;
+end $$;
+
+create or replace function private.team_mails_of(member uuid) returns private.team_mails
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  is_admin boolean;
+  wishes private.team_mails;
+begin
+  select p.role = 'admin' into is_admin from public.profiles p where p.id = member and p.role in ('moderator', 'admin');
+  if not found then return null; end if;
+  select * into wishes from private.team_mails t where t.member_id = member;
+  wishes.member_id := member;
+  wishes.urgent := coalesce(wishes.urgent, is_admin);
+  wishes.briefing := coalesce(wishes.briefing, is_admin);
+  wishes.silent := coalesce(wishes.silent, '{}');
+  wishes.mailed := coalesce(wishes.mailed, case when wishes.urgent then private.team_alert_kinds() else '{}' end);
+  wishes.weekly := is_admin and coalesce(wishes.weekly, true);
+  return wishes;
 end $$;
 
 create function private.concern_answer(given private.concerns, state text) returns jsonb
@@ -5012,6 +6045,13 @@ language sql stable security definer set search_path = '' as $$
     select from private.mail_outbox o
     where o.recipient = mail.recipient and o.template = 'team_alert' and o.tried_at > now() - interval '1 hour' and o.id <> mail.id)
 $$;
+
+create or replace function private.news_card(n public.news) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'has_text', n.body <> '',
+    'image_url', n.image_url, 'image_alt', n.image_alt, 'url', n.url, 'published_at', n.published_at);
+end $$;
 
 -- The next episode: what runs, then what is new, then what is repeated.
 create or replace view private.format_heads with (security_invoker = on) as
@@ -5131,6 +6171,12 @@ create trigger calendar_events_02_lines before insert or update of title, format
 create trigger calendar_events_moves after update on public.calendar_events
   referencing old table as before new table as after for each statement execute function private.announce_moves();
 
+create constraint trigger community_posts_options after insert on public.community_posts deferrable initially deferred
+  for each row when (new.type = 'poll' and private.is_client()) execute function private.check_options_of_post();
+
+create constraint trigger poll_options_count after delete on public.poll_options deferrable initially deferred
+  for each row when (private.is_client()) execute function private.check_options_left();
+
 create trigger moderation_actions_05_origin before insert on public.moderation_actions
   for each row when (new.action in ('warned', 'deleted', 'banned')) execute function private.find_origin();
 
@@ -5152,6 +6198,8 @@ revoke all on public.reports from public, anon, authenticated, service_role;
 revoke all on public.stars from public, anon, authenticated, service_role;
 
 grant execute on function private.is_credited(text, text) to authenticated;
+
+grant execute on function private.stored_text(text, text[]) to anon, authenticated, service_role;
 
 grant execute on function private.admin_ban_member(uuid, integer, text, text) to authenticated;
 
@@ -5331,6 +6379,8 @@ grant execute on function private.forget_visit(text) to anon, authenticated;
 grant execute on function public.forget_visit(text) to anon, authenticated, service_role;
 
 comment on function private.is_credited(text, text) is 'Whether a picture of the team says enough of who made it: its author, or a licence that needs none (pictureLicenses of domain).';
+
+comment on function private.stored_text(text, text[]) is 'A text of domain/src/*/stored-texts.ts, filled in; null for an unknown name, or when something is to be filled in that is null.';
 
 comment on function private.admin_ban_member(uuid, integer, text, text) is 'Bans a member for days, or permanently with null; a new ban replaces the current one.';
 
@@ -5515,6 +6565,14 @@ comment on function private.post_by(text, date, text) is
 comment on function public.post_page(text, text, text) is
   'Page of an approved post by its dated address: kind, Berlin day and slug (or slug plus - plus the end of the id, or a former slug), or null.';
 
+comment on function private.as_text(text, text, uuid[], text, text[], timestamptz) is 'A text of its parts, which are given by name.';
+
+comment on function private.require_option_count(uuid) is 'Refuses a poll that has not 2 to 8 answers.';
+
+comment on function private.check_options_of_post() is 'Trigger: a poll that a client writes ends up with 2 to 8 answers.';
+
+comment on function private.check_options_left() is 'Trigger: so does one of which a client deletes answers.';
+
 comment on function private.is_debunked(uuid) is
   'Whether a rumor is refuted: it stays where it is, and is no longer told as something new, in lists, feeds, teasers or to search engines.';
 
@@ -5616,6 +6674,8 @@ comment on function public.admin_hold_decisions() is
   'RPC for staff: gives what the caller has decided and can still undo ten more seconds from now, up to five minutes after it was decided. Answers as admin_pending_decisions().';
 
 comment on function private.mail_alert(text, jsonb) is 'Mails an alert {alert, title}, together with those that still wait for the same recipient.';
+
+comment on function private.team_mails_of(uuid) is 'Which mails a member of the team gets; null for others.';
 
 comment on function private.watch_team() is
   'Job (*/10 * * * *): tells the team that something waits longer than app_settings.alert_after_hours, that somebody must be answered within a week, that a job or mails fail; and sends the briefing in the morning.';

@@ -5,6 +5,9 @@ export const logTexts = {
   connecting: 'Verbindung zur Datenbank …',
   opening: 'Datenbank wird geöffnet …',
   migrated: (count: number) => `Datenbank eingerichtet: ${count === 1 ? '1 Migration' : `${count} Migrationen`}.`,
+  unpacked: 'Datenbank eingerichtet: fertig ausgepackt.',
+  notUnpacked: (reason: string) =>
+    `Die vorbereitete Datenbank lässt sich nicht auspacken (${reason}): Stattdessen wird sie durch die Migrationen neu angelegt.`,
   newerDatabase: 'Die Datenbank ist neuer als dieses Programm. Diese Version kann sie noch bedienen.',
   waitsForServer: (where: string, seconds: number) =>
     `PostgreSQL antwortet auf ${where} noch nicht: HoT wartet bis zu ${seconds} s darauf …`,

@@ -36,6 +36,11 @@ export type BackendOptions = {
   /** Files named as `supabase migration new` names them; the missing ones are applied at start. */
   migrationsDir: string
   /**
+   * Directory with what `makePrepared` of `database/prepared` has packed: a new embedded database is unpacked from it if it was
+   * made of these very migrations, and otherwise made by them.
+   */
+  preparedDatabases?: string | undefined
+  /**
    * Lets an older version of the program serve the database of a newer one, as long as the schema allows it; default: a
    * database that knows further migrations is refused.
    */

@@ -1,9 +1,9 @@
 import { openBackend, StartError } from '@hot/embedded'
 
 /** Runs as a separate process: opens a backend on the directory given and holds it until it is killed. */
-const [, , dataDir = '', migrationsDir = ''] = process.argv
+const [, , dataDir = '', migrationsDir = '', preparedDatabases] = process.argv
 try {
-  const backend = await openBackend({ dataDir, migrationsDir, siteUrl: 'http://127.0.0.1:4999' })
+  const backend = await openBackend({ dataDir, migrationsDir, preparedDatabases, siteUrl: 'http://127.0.0.1:4999' })
   process.on('SIGTERM', () => void backend.close().then(() => process.exit(0)))
   process.stdout.write('offen\n')
   for await (const line of process.stdin) {

@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Engine } from '@hot/embedded/database/engine'
 import { migrate } from '@hot/embedded/database/migrate'
 import { openPglite } from '@hot/embedded/database/pglite'
+import { stateOfFiles } from '@hot/embedded/database/prepared'
 import { ensurePlatform } from '@hot/embedded/platform/platform'
 
-const platformDir = path.join(import.meta.dirname, '../src/platform')
 const prefix = 'hot-test-database-'
 /** Owner of the tables wherever we make the platform ourselves. */
 export const OUR_OWNER = 'app_owner'
@@ -19,13 +19,12 @@ export async function prepareDatabase(engine: Engine, migrationsDir: string): Pr
   return owner
 }
 
-/** Changes with every file that a prepared database is made of, and with the month: migrations make its partitions. */
-export function stateOfFiles(migrationsDir: string): string {
-  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 7))
-  for (const dir of [platformDir, migrationsDir])
-    for (const file of fs.readdirSync(dir).sort()) hash.update(file).update(fs.readFileSync(path.join(dir, file)))
-  return hash.digest('hex').slice(0, 16)
-}
+/**
+ * Of a prepared database, to be part of a name in SQL. Changes with the files that it is made of, and with the month: migrations
+ * make its partitions.
+ */
+export const nameOf = (migrationsDir: string) =>
+  `${stateOfFiles(migrationsDir).slice(0, 16)}_${new Date().toISOString().slice(0, 7).replace('-', '_')}`
 
 /** Linux's file system in memory. */
 const memory = '/dev/shm'
@@ -68,7 +67,7 @@ async function build(template: string, migrationsDir: string): Promise<void> {
  * they are done once per state of the files and month, then copied.
  */
 export async function copyPreparedDatabase(dir: string, migrationsDir: string): Promise<void> {
-  const template = path.join(os.tmpdir(), prefix + stateOfFiles(migrationsDir))
+  const template = path.join(os.tmpdir(), prefix + nameOf(migrationsDir))
   if (!fs.existsSync(template)) await build(template, migrationsDir)
   fs.cpSync(template, dir, { recursive: true })
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { openPostgres } from '@hot/embedded/database/postgres'
 import pg from 'pg'
-import { OUR_OWNER, prepareDatabase, stateOfFiles } from './prepared-database.ts'
+import { nameOf, OUR_OWNER, prepareDatabase } from './prepared-database.ts'
 
 /** One template per folder of migrations. */
 const prefixOf = (migrationsDir: string) =>
@@ -68,7 +68,7 @@ async function buildTemplate(
  * of the files, then copied: a tenth of the time. A copy has everything but the rights on the database itself.
  */
 export async function copyServerDatabase(server: string, migrationsDir: string): Promise<ServerDatabase> {
-  const template = prefixOf(migrationsDir) + stateOfFiles(migrationsDir)
+  const template = prefixOf(migrationsDir) + nameOf(migrationsDir)
   const name = `${prefixOfRun()}${randomUUID().replaceAll('-', '')}`
   await connected(server, async (client) => {
     await client.query('select pg_advisory_lock($1)', [LOCK])

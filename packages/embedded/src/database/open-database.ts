@@ -15,14 +15,34 @@ export type Database = { engine: Engine; replica?: Replica; ready: () => void; c
 
 const UNFINISHED = 'first-start-unfinished'
 
-/** A first start that was cut off left half a database which nobody has used: begin again. */
-function clearUnfinished(dir: string): void {
+/** A first start that was cut off left half a database which nobody has used: begin again. True: there is none, or none any more. */
+function clearUnfinished(dir: string): boolean {
   const data = path.join(dir, 'pg')
   const mark = path.join(dir, UNFINISHED)
   if (fs.existsSync(mark)) fs.rmSync(data, { recursive: true, force: true })
-  if (fs.existsSync(data)) return
+  if (fs.existsSync(data)) return false
   fs.writeFileSync(mark, '')
   syncDirectory(dir)
+  return true
+}
+
+/** Where new databases are unpacked from, and the migrations that those must have been made of. */
+type Preparation = Partial<Pick<BackendOptions, 'migrationsDir' | 'preparedDatabases'>>
+
+/** Whether the new database in `dir` was unpacked. What cannot be unpacked is as if there were none: the migrations run. */
+async function unpackNew(dir: string, { migrationsDir, preparedDatabases }: Preparation, log: Log): Promise<boolean> {
+  if (!migrationsDir || !preparedDatabases) return false
+  const data = path.join(dir, 'pg')
+  const { unpackPrepared } = await import('./prepared.ts')
+  try {
+    return unpackPrepared(preparedDatabases, migrationsDir, data)
+  } catch (error) {
+    const failure = fileFailure(error, dir)
+    if (failure) throw failure
+    fs.rmSync(data, { recursive: true, force: true })
+    log(words.log.notUnpacked(error instanceof Error ? error.message : String(error)), 'warn')
+    return false
+  }
 }
 
 /**
@@ -54,14 +74,19 @@ function refuseOtherPostgres(dir: string): void {
   throw new StartError('database_other_postgres', words.start.otherPostgres(dir, other, PGLITE_POSTGRES))
 }
 
-async function openDirectory(dir: string, log: Log): Promise<Database> {
+async function openDirectory(dir: string, preparation: Preparation, log: Log): Promise<Database> {
   refuseLostDatabase(dir)
   const release = openDataDirectory(dir)
   try {
-    clearUnfinished(dir)
+    const isUnpacked = clearUnfinished(dir) && (await unpackNew(dir, preparation, log))
     refuseOtherPostgres(dir)
     const { openWatchedPglite } = await import('./watched-pglite.ts')
     const engine = await openWatchedPglite(path.join(dir, 'pg'), log)
+    if (isUnpacked) {
+      const { renewTimes } = await import('./prepared.ts')
+      await renewTimes(engine)
+      log(words.log.unpacked)
+    }
     return {
       engine,
       ready: () => {
@@ -200,11 +225,11 @@ async function openServer(
 
 /** The embedded database in `dataDir` (undefined: in memory), or the server at `databaseUrl`. Fails with a `StartError`. */
 export async function openDatabase(
-  options: Pick<BackendOptions, 'dataDir' | 'databaseUrl'> & Addresses,
+  options: Pick<BackendOptions, 'dataDir' | 'databaseUrl'> & Preparation & Addresses,
   log: Log,
 ): Promise<Database> {
   if (options.databaseUrl) return openServer(options.databaseUrl, log, options)
-  if (options.dataDir) return openDirectory(path.resolve(options.dataDir), log)
+  if (options.dataDir) return openDirectory(path.resolve(options.dataDir), options, log)
   const { openWatchedPglite } = await import('./watched-pglite.ts')
   const engine = await openWatchedPglite(undefined, log)
   return { engine, ready: () => {}, close: () => engine.close() }

@@ -3,6 +3,9 @@ export const log = {
   connecting: 'Connecting to the database …',
   opening: 'Opening the database …',
   migrated: (count: number) => `Database migrated: ${count === 1 ? '1 migration' : `${count} migrations`}.`,
+  unpacked: 'Database set up: unpacked.',
+  notUnpacked: (reason: string) =>
+    `The prepared database cannot be unpacked (${reason}): the migrations make a new one instead.`,
   newerDatabase: 'The database is newer than this program. This version can still serve it.',
   waitsForServer: (where: string, seconds: number) =>
     `PostgreSQL does not answer at ${where} yet: waiting for it for up to ${seconds} s …`,
