@@ -20,7 +20,7 @@ export type GuideRow = {
 type GuideContext = DayContext & { choices: AdminCalendarChoices }
 
 /** With more, nobody looks at each. */
-export const guideRowsMax = 100
+const guideRowsMax = 100
 
 /**
  * Reads what TV guides and press pages write into a table to check: a date alone is the day of the lines below it, a

@@ -94,7 +94,7 @@ export function GuideTable({ rows, choices, leftOut, onLeaveOut }: Props) {
                 <td>{shown?.day}</td>
                 <td>{shown?.time}</td>
                 <td>
-                  {shown?.what || row.text}
+                  <span>{shown?.what || row.text}</span>
                   {row.doubts.map((doubt) => (
                     <p key={doubt} className="event-mark-warn">
                       {doubt}

@@ -122,7 +122,9 @@ function TakeBack({ ids, onDone }: { ids: string[]; onDone: (removed: number) =>
     <div role="status">
       <Callout>
         <p className="flex flex-wrap items-center gap-3">
-          {ids.length === 1 ? 'Der Termin steht im Kalender.' : `${ids.length} Termine stehen im Kalender.`}
+          <span>
+            {ids.length === 1 ? 'Der Termin steht im Kalender.' : `${ids.length} Termine stehen im Kalender.`}
+          </span>
           <Button small busy={undo.busy} onClick={() => void undo.run()}>
             Rückgängig
           </Button>

@@ -118,7 +118,7 @@ function PodiumValue({ value, isScore }: { value: number | null; isScore: boolea
 }
 
 const explanation =
-  'Gezählt wird, was bei HoT steht: wer in mindestens einer Staffel dabei war (jede Person einmal), die Staffeln, freigegebene Beiträge mit dem Format als Thema und alle Sendetermine, auch die kommenden. Der HoT-Schnitt ist der Durchschnitt aller, die dabei waren und genug Stimmen haben. Die Balken zeigen die Sendetermine der letzten zwölf Monate, der rechte ist der laufende. Bei Gleichstand stehen oben, wo mehr Leute dabei waren, dann geht es nach dem Namen. Beiträge und HoT-Schnitt rechnen wir einmal in der Stunde neu.'
+  'Gezählt wird, was bei HoT steht: wer in mindestens einer Staffel dabei war (jede Person einmal), die Staffeln, freigegebene Beiträge mit dem Format als Thema und alle Sendetermine, auch die kommenden, ohne Wiederholungen und was ausfiel. Der HoT-Schnitt ist der Durchschnitt aller, die dabei waren und genug Stimmen haben. Die Balken zeigen die Sendetermine der letzten zwölf Monate, der rechte ist der laufende. Bei Gleichstand stehen oben, wo mehr Leute dabei waren, dann geht es nach dem Namen. Beiträge und HoT-Schnitt rechnen wir einmal in der Stunde neu.'
 
 type FormatTableProps = { statistics: FormatStatistic[]; sorting: FormatSorting }
 
