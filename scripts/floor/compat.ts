@@ -135,3 +135,15 @@ const functions = new Map(
 )
 /** `light-dark()`, `linear()`. */
 export const lackingFunction = (name: string): string | null => complaint(lacking(functions.get(name)))
+
+/** All that a browser of the floor lacks of the language's and the browser's classes, as `[owner, name]`. */
+export const lackedBy = (browser: 'safari' | 'chrome' | 'firefox'): [owner: string, name: string][] =>
+  owners.flatMap(([owner, feature]) => {
+    const whole: [string, string][] = lacking(feature)?.includes(browser) ? [['', owner]] : []
+    const parts = Object.entries(node.catch({}).parse(feature)).flatMap(([name, inner]): [string, string][] =>
+      name !== '__compat' && !name.endsWith('_event') && lacking(inner)?.includes(browser)
+        ? [[owner, name.replace(/_static$/, '')]]
+        : [],
+    )
+    return [...whole, ...parts]
+  })

@@ -17,10 +17,7 @@ const shells = 'capacitor://localhost https://localhost'
 /** A browser takes no notice of it in a `meta`, and says so. */
 const headersOnly = /; frame-ancestors 'none'/
 
-export function shellPolicy(
-  html: string,
-  { backendUrl, siteUrl }: Pick<NativeConfig, 'backendUrl' | 'siteUrl'>,
-): string {
+function shellPolicy(html: string, { backendUrl, siteUrl }: Pick<NativeConfig, 'backendUrl' | 'siteUrl'>): string {
   const hashes = inlineHashes({ scripts: textsOf(html, scripts), styles: textsOf(html, styles) })
   const site = siteUrl === backendUrl ? '' : ` ${siteUrl}`
   return documentPolicy(hashes, { backend: backendUrl })

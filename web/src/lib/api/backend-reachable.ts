@@ -4,7 +4,7 @@ import { isUnanswered } from './no-answer.ts'
 /** After this long without an answer, requests are not retried, so that the page reports the failure soon. */
 const longMs = 2_000
 
-const answering = createStore(true)
+const answering = /* @__PURE__ */ createStore(true)
 let silentSince = 0
 
 /** False while requests get no answer: the backend is down, or the network has no route to it. */

@@ -23,11 +23,6 @@ async function send(name: RpcName, traits: RpcTraits, args: Arguments, signal?: 
     : { headers }
   const limit = traits.slow ? patientLimitMs : timeLimitMs()
   const address = `${url}/rpc/${name}${post ? '' : searchOf(args)}`
-  const unanswered = (error: unknown): never => {
-    // Anything else is a mistake of the program, which is reported.
-    if (!isUnanswered(error) && !signal?.aborted) throw error
-    throw failureOf({ message: String(error) }, 0)
-  }
   const answer = await fetchAsViewer(address, { ...init, signal }, limit).catch(unanswered)
   const text = await answer.text().catch(unansweredBy).catch(unanswered)
   const content = read(text)
@@ -42,6 +37,11 @@ function searchOf(args: Arguments): string {
     return [[key, Array.isArray(value) ? `{${value.join(',')}}` : String(value)]]
   })
   return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+/** The network failed, or the caller aborted the request. Anything else is a mistake of the program, which is reported. */
+function unanswered(error: unknown): never {
+  throw isUnanswered(error) || error instanceof DOMException ? failureOf({ message: String(error) }, 0) : error
 }
 
 /** undefined: not JSON, for example a proxy's error page. */
