@@ -89,6 +89,14 @@ const breaks: readonly (readonly [file: string, from: string | RegExp, to: strin
   ['native/store/de-DE/name.txt', /$/m, ' für alle, die gucken', 'name.txt ist zu lang'],
   ['native/store/de-DE/description.txt', /[\s\S]*/, '', 'description.txt fehlt'],
   ['native/store/de-DE/keywords.txt', /$/m, ',promis,fernsehen', 'keywords.txt ist zu lang'],
+  [androidManifest, '"@mipmap/ic_launcher"', '"@mipmap/ic_gone"', '@mipmap/ic_gone gibt es nicht'],
+  [androidManifest, '"@xml/file_paths"', '"@xml/paths"', '@xml/paths gibt es nicht'],
+  [
+    'native/android/app/src/main/res/values/styles.xml',
+    '@color/background',
+    '@color/gone',
+    '@color/gone gibt es nicht',
+  ],
   [swift, '.v16', '.v15', 'nennt ein anderes iOS'],
   [gradle, 'minSdkVersion = 26', 'minSdkVersion = 24', 'minSdkVersion'],
   ['native/pages/webview.html', /[\s\S]*/, '', 'alte WebView'],
@@ -117,6 +125,17 @@ test.each([
   expect(found).toHaveLength(1)
   expect(found[0]).toContain(file)
   expect(found[0]).not.toMatch(/geheim(?!er)/)
+})
+
+test('an icon that can be seen through is reported', () => {
+  const icon = 'native/ios/App/App/Assets.xcassets/AppIcon.appiconset/icon.png'
+  const tree = treeWith({})
+  const png = Buffer.from(tree.bytes(icon) ?? '')
+  // The colour type of the header: with alpha.
+  png[25] = 6
+  expect(errors({ ...tree, bytes: (file) => (file === icon ? png : tree.bytes(file)) })).toEqual([
+    expect.stringContaining('icon.png ist durchsichtig'),
+  ])
 })
 
 test('a public key is allowed', () => {

@@ -11,6 +11,7 @@ import { checkFloor } from './checks/floor.ts'
 import { checkIds, checkVersions } from './checks/identity.ts'
 import { checkBehaviour, checkLinks } from './checks/navigation.ts'
 import { checkPush } from './checks/push.ts'
+import { checkResources } from './checks/resources.ts'
 import { checkStore } from './checks/store.ts'
 import { type NativeConfig, readNativeConfig, shellConfig } from './config.ts'
 import { withPolicy } from './policy.ts'
@@ -84,6 +85,7 @@ export const checkProjects = (tree: Tree, config: NativeConfig, capacitor: Shell
   ...checkBehaviour(tree),
   ...checkVersions(tree),
   ...checkSecrets(tree),
+  ...checkResources(tree),
   ...checkStore(tree),
 ]
 
