@@ -6,4 +6,4 @@ import type { SiteOperator } from '#web/lib/api/config/runtime-config.ts'
  * of its operator today, with the links to the stores.
  */
 export type AppState = { standing: 'served' | 'behind' | 'refused'; site: SiteOperator }
-export const appState = createStore<AppState>({ standing: 'served', site: {} })
+export const appState = /* @__PURE__ */ createStore<AppState>({ standing: 'served', site: {} })

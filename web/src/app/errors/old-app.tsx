@@ -3,8 +3,12 @@ import { useStore } from '#web/create-store.ts'
 import { appState } from './app-standing.ts'
 
 // The screens are hardly ever seen, and the first one of an app is light.
-const RefusedApp = lazy(() => import('./old-app-screens.tsx').then(({ RefusedApp }) => ({ default: RefusedApp })))
-const OldPage = lazy(() => import('./old-app-screens.tsx').then(({ OldPage }) => ({ default: OldPage })))
+const RefusedApp = /* @__PURE__ */ lazy(() =>
+  import('./old-app-screens.tsx').then(({ RefusedApp }) => ({ default: RefusedApp })),
+)
+const OldPage = /* @__PURE__ */ lazy(() =>
+  import('./old-app-screens.tsx').then(({ OldPage }) => ({ default: OldPage })),
+)
 
 /** Replaces the app when the server serves it no more. */
 export function OldApp({ children }: { children: ReactNode }) {
