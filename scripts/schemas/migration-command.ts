@@ -1,7 +1,7 @@
 /**
  * `npm run db:migration`: writes what leads from the released migrations to what `supabase/schemas` says, as the one migration
- * of the version that is not released yet. It is written anew, under its name, with what stands in it from `-- By hand` on. What it cannot know stands there as a gap to be filled by hand; what rows
- * that exist need is added by hand as well, at its end. Afterwards `npm test` compares both on both engines.
+ * of the version that is not released yet. It is written anew, under its name, with what stands in it from `-- By hand` on. What it cannot know stands there as a gap, among them what rows that exist have
+ * to keep to; a gap goes once what it says is done below `-- By hand`. Afterwards `npm test` compares both on both engines.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -69,7 +69,7 @@ if (found.length === 0) {
 }
 const file = open?.file ?? `${nextStamp(fs.readdirSync(migrationsFolder), new Date())}_${name}.sql`
 const byHand = open?.text.includes(BY_HAND) ? open.text.slice(open.text.indexOf(BY_HAND)) : ''
-const text = `${(await migrationText(found, statements)).trimEnd()}\n${byHand}`
+const text = `${(await migrationText(found, statements, byHand)).trimEnd()}\n${byHand}`
 fs.writeFileSync(path.join(migrationsFolder, file), text)
 console.info(`supabase/migrations/${file}`)
 

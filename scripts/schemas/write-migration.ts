@@ -6,6 +6,10 @@ import { inOrder, type SchemaStatement } from './schema-files.ts'
 /** What a person has to write; a test refuses a migration that still has one. */
 export const GAP = '-- GAP: '
 
+/** A gap that what is written by hand does not fill yet; one that it fills is not written. */
+const gap = (byHand: string, says: string, filledBy: RegExp): string[] =>
+  filledBy.test(byHand) ? [] : [`${GAP}${says.replace(/\s+/g, ' ')}`]
+
 const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 /** `schema.table.name` in table and name, which may have dots. */
 const split = (name: string) => {
@@ -21,7 +25,7 @@ const isReshaped = ({ kind, is, should }: Difference) =>
   kind === 'function' && is !== undefined && should !== undefined && shape(is) !== shape(should)
 
 /** What goes, or is made anew because nothing can change it. */
-function drops(differences: readonly Difference[]): string[] {
+function drops(differences: readonly Difference[], byHand: string): string[] {
   const of = (kind: string, makesAnew: (difference: Difference) => boolean = () => false) =>
     differences.filter(
       (found) => found.kind === kind && found.is !== undefined && (found.should === undefined || makesAnew(found)),
@@ -37,15 +41,22 @@ function drops(differences: readonly Difference[]): string[] {
     ...of('function', isReshaped).map(({ name }) => `drop function ${name};`),
     ...of('index', always).map(({ name }) => `drop index ${name};`),
     ...of('publication').map(({ name }) => `alter publication ${name.split(' ')[0]} drop table ${name.split(' ')[1]};`),
-    ...of('table').map(({ name }) => `${GAP}the table ${name} goes; what becomes of its rows?`),
+    ...of('table').flatMap(({ name }) =>
+      gap(byHand, `the table ${name} goes; what becomes of its rows?`, new RegExp(`drop table ${name}\\b`, 'i')),
+    ),
     ...of('column')
       .filter(({ name }) => !differences.some((found) => found.kind === 'table' && found.name === split(name).table))
-      .map(
-        ({ name }) =>
-          `${GAP}alter table ${split(name).table} drop column ${split(name).own}; what becomes of its values?`,
-      ),
+      .flatMap(({ name }) => {
+        const { table, own } = split(name)
+        const says = `alter table ${table} drop column ${own}; what becomes of its values?`
+        return gap(byHand, says, ofTable(table, `drop column ${own}`))
+      }),
   ]
 }
+
+/** A statement that changes a table that is there. */
+const ofTable = (table: string, change: string) =>
+  new RegExp(`alter table ${table.replace('.', '\\.')}\\s[^;]*\\b${change}\\b`, 'i')
 
 /** A change of a table that is there, in the place where tables are made. */
 const alteration = (table: string, code: string): SchemaStatement => ({
@@ -102,6 +113,7 @@ async function alterations(
   differences: readonly Difference[],
   statements: readonly SchemaStatement[],
   isNewTable: (table: string) => boolean,
+  byHand: string,
 ): Promise<SchemaStatement[]> {
   const codeOf = (table: string) =>
     statements.find(({ object }) => object.kind === 'table' && object.name === table)?.code ?? ''
@@ -110,17 +122,37 @@ async function alterations(
     const { table, own } = split(name)
     if (should === undefined || isNewTable(table)) continue
     const part = columnPart(await tableParts(codeOf(table)), own)
-    if (is === undefined && part) made.push(alteration(table, `alter table ${table} add column ${part}`))
-    else made.push(alteration(table, `${GAP}${table}.${own} was "${is}" and is to be "${should}"`))
+    const open: string[] = []
+    if (is === undefined && part) {
+      const needsValue = /\bnot null\b/i.test(part) && !/\b(?:default|generated)\b/i.test(part)
+      const added = needsValue ? part.replace(/\s+not null\b/i, '') : part
+      made.push(alteration(table, `alter table ${table} add column ${added}`))
+      const says = `alter table ${table} alter column ${own} set not null; what do the rows that are there get?`
+      if (needsValue) open.push(...gap(byHand, says, ofTable(table, `${own} set not null`)))
+    } else
+      open.push(
+        ...gap(byHand, `${table}.${own} was "${is}" and is to be "${should}"`, ofTable(table, `alter column ${own}`)),
+      )
+    made.push(...open.map((line) => alteration(table, line)))
   }
-  for (const { name, should } of differences.filter(({ kind }) => kind === 'constraint')) {
+  for (const { name, is, should } of differences.filter(({ kind }) => kind === 'constraint')) {
     const { table, own } = split(name)
     if (should === undefined || isNewTable(table)) continue
     // What an added column says of itself comes with it.
     const comes = made.some(
       ({ code }) => code.includes(`alter table ${table} add column`) && namesConstraint(code, table, own),
     )
-    if (!comes) made.push(alteration(table, `alter table ${table} add constraint ${quoted(own)} ${should}`))
+    const code = `alter table ${table} add constraint ${quoted(own)} ${should}`
+    if (comes) continue
+    // A changed one may be wider; a new one is asked of rows that nobody has looked at.
+    if (is !== undefined || / NOT VALID$/.test(should)) made.push(alteration(table, code))
+    else
+      for (const line of gap(
+        byHand,
+        `${code}; do the rows that are there keep to it?`,
+        ofTable(table, `add constraint ${own}`),
+      ))
+        made.push(alteration(table, line))
   }
   return made
 }
@@ -163,6 +195,18 @@ function asChange({ code, text, object }: SchemaStatement, differences: readonly
   return replaces ? text.replace(code, () => code.replace(/^create /i, 'create or replace ')) : text
 }
 
+/** A unique index of a table that is there, whose rows may have a value twice. */
+function asUniqueIndex({ code, object }: SchemaStatement, isNewTable: (table: string) => boolean, byHand: string) {
+  const [, table = ''] = /^create unique index .*? on (?:only )?(\w+\.\w+)/is.exec(code) ?? []
+  if (object.kind !== 'index' || table === '' || isNewTable(table)) return undefined
+  const own = object.name.split('.')[1] ?? ''
+  return gap(
+    byHand,
+    `${code}; do the rows that are there differ in it?`,
+    new RegExp(`create unique index ${own}\\b`, 'i'),
+  )
+}
+
 /** Rights are given anew as a whole: those that are too many are taken first. */
 function revocations(differences: readonly Difference[], isNew: (on: string) => boolean): string[] {
   return differences
@@ -172,25 +216,29 @@ function revocations(differences: readonly Difference[], isNew: (on: string) => 
 
 /**
  * The text of a migration. Changed functions, views, triggers, policies, grants and comments are copied from the schemas, new
- * columns, tables and indexes written; what needs a hand (a change of type, rows that exist) stands as a gap.
+ * columns, tables and indexes written; what needs a hand (a change of type, rows that exist) stands as a gap, unless `byHand`, what
+ * a person has added to this migration, has it.
  */
 export async function migrationText(
   differences: readonly Difference[],
   statements: readonly SchemaStatement[],
+  byHand = '',
 ): Promise<string> {
   const isNewTable = (table: string) =>
     differences.some(({ kind, name, is }) => kind === 'table' && name === table && is === undefined)
   const isNew = (on: string) =>
     isNewTable(on.replace(/^table /, '')) ||
     differences.some((found) => `${found.kind} ${found.name}` === on && (found.is === undefined || isReshaped(found)))
-  const all = [...wanted(differences, statements), ...(await alterations(differences, statements, isNewTable))]
+  const all = [...wanted(differences, statements), ...(await alterations(differences, statements, isNewTable, byHand))]
   const ordered = inOrder(all, statements)
   const firstRight = ordered.findIndex(({ object }) => object.kind === 'grant' || object.kind === 'comment')
   const at = firstRight < 0 ? ordered.length : firstRight
   const lines = (some: readonly SchemaStatement[]) =>
-    some.map((statement) => withSemicolon(asChange(statement, differences)))
+    some.flatMap((statement) =>
+      (asUniqueIndex(statement, isNewTable, byHand) ?? [asChange(statement, differences)]).map(withSemicolon),
+    )
   const parts = [
-    ...drops(differences),
+    ...drops(differences, byHand),
     ...lines(ordered.slice(0, at)),
     ...revocations(differences, isNew),
     ...lines(ordered.slice(at)),
