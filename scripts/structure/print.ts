@@ -8,6 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { scriptFile } from '../node-program.js'
 import { filesToRead } from '../schemas/files-to-read.ts'
+import { mutualFolders } from '../schemas/folder-references.ts'
 import { repeatedObjects, schemaStatements, schemasFolder, sqlFilesIn } from '../schemas/schema-files.ts'
 import { climbingImports, folderCircles } from './floors.ts'
 import { circlesOf, filesUnder, readSources, type SourceFile } from './graph.ts'
@@ -145,6 +146,7 @@ async function sqlFigures(): Promise<Figure[]> {
     }
   }
   const [truth, acting] = [most('truth'), most('acting')]
+  const mutual = mutualFolders(statements)
   return [
     atMost('migrations of version 1.0', 30, migrations.length - later.length),
     atMost('migrations since, one for each version', versionsSince10(), later.length),
@@ -158,6 +160,11 @@ async function sqlFigures(): Promise<Figure[]> {
     },
     atMost('lines of a file of supabase/schemas, longest', 320, Math.max(...lines)),
     { ...atMost('files that say what a row of a table is, most', 5, truth.value), places: truth.places },
+    // Numbers of folders say what is built on what; each pair less is a step there, and none may come.
+    {
+      ...atMost('pairs of folders of supabase/schemas whose functions name each other', 107, mutual.length),
+      places: mutual,
+    },
     {
       name: 'files of others that act on its changes, most',
       bar: '–',

@@ -29,6 +29,7 @@ export const concernOutcomes = Object.keys(concernOutcomeTexts) as (keyof typeof
 export const concernTextMax = 2000
 export const concernNameMax = 100
 const pageMax = 500
+const emailMax = 254
 
 /**
  * A page of this site by what somebody pastes: its whole address, or only the path. `site`: the site's origin. Null:
@@ -51,7 +52,7 @@ const email = /^[^@\s]+@[^@\s]+\.[^@\s]+$/
 /** Who writes without an account, and what; `private.given_concern()` applies the same rules. */
 const given = {
   name: requiredLine(concernNameMax, moderationSentences.name_missing),
-  email: z.string().check(z.trim(), z.regex(email, moderationSentences.email_invalid), z.maxLength(254)),
+  email: z.string().check(z.trim(), z.regex(email, moderationSentences.email_invalid), z.maxLength(emailMax)),
   text: requiredText(concernTextMax, moderationSentences.details_missing),
 }
 

@@ -1,5 +1,8 @@
 -- Changing a text -----------------------------------------------------------------------------------------------------
 
+-- A text changes in one function only: it keeps the version before, marks the post, and sets a decided rumor back, so that nobody
+-- rewrites a rumor under its "Bestätigt" (docs/decisions/052-changed-posts.md).
+
 create function private.write_options(post uuid, options text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -59,10 +59,7 @@ begin
 end $$;
 comment on function private.check_post() is 'Trigger: limits of a post that a person writes, with a hint for each.';
 
--- Versions of posts ---------------------------------------------------------------------------------------------------
-
--- A text changes in one function only: it keeps the version before, marks the post, and sets a decided rumor back, so that nobody
--- rewrites a rumor under its "Bestätigt" (docs/decisions/052-changed-posts.md).
+-- Texts of posts ------------------------------------------------------------------------------------------------------
 
 create type private.post_text as (
   title text, content text, tags uuid[], source_url text, options text[], poll_ends_at timestamptz

@@ -52,7 +52,7 @@ begin
 end $$;
 comment on function private.refuse_early_link() is 'Trigger: links in comments are for members who have been here for a while.';
 
--- Texts that show nothing, floods of empty lines and of the same comment ----------------------------------------------
+-- Floods: of new accounts, and of the same comment --------------------------------------------------------------------
 
 create function private.limit_new_member() returns trigger
 language plpgsql security definer set search_path = '' as $$

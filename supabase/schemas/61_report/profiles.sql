@@ -1,5 +1,3 @@
--- Reports of profiles -------------------------------------------------------------------------------------------------
-
 -- Resetting a profile -------------------------------------------------------------------------------------------------
 
 create function private.check_profile_parts(member uuid, parts text[]) returns void
