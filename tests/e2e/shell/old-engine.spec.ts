@@ -51,7 +51,7 @@ for (const engine of ['safari', 'chrome'] as const)
       '/trashtalk',
       '/suche',
       '/news',
-      '/charts/stars',
+      '/charts/stars/hot-bestenliste',
       '/kalender?ansicht=monat',
       '/trashtalk?art=umfragen',
       '/community-guidelines',
