@@ -1,4 +1,4 @@
-/** Packs the database that new installations of this build are unpacked from (docs/decisions/155-prepared-database.md). */
+/** Packs the database that new installations of this build are unpacked from (docs/decisions/158-prepared-database.md). */
 import path from 'node:path'
 import { makePrepared } from '@hot/embedded/database/prepared'
 import { installationOptions } from '../../server/backend/embedded-backend.ts'
