@@ -171,6 +171,14 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
     note: 'Ein Mensch aus dem Team hat entschieden. Bist du nicht einverstanden, schreib uns mit deiner Nummer an die Adresse im Impressum. Du kannst dich auch bei einer Datenschutz-Aufsichtsbehörde beschweren oder vor Gericht gehen.',
     reason: 'Diese Mail ging an {{ .Email }}, weil du mit dieser Adresse ein Anliegen geschickt hast.',
   },
+  account_deleted: {
+    subject: 'Dein Konto bei HoT ist gelöscht',
+    preview: 'Das Team hat dein Konto gelöscht. Hier steht, warum.',
+    heading: 'Dein Konto ist gelöscht.',
+    text: 'Das Team hat dein Konto auf Dauer gelöscht, überall auf HoT. Der Grund: {{ .Reason }}',
+    note: 'Ein Mensch aus dem Team hat entschieden. Bist du nicht einverstanden, schreib uns an die Adresse im Impressum. Du kannst dich auch an eine Streitbeilegungsstelle wenden (Artikel 21 der EU-Verordnung über digitale Dienste) oder vor Gericht gehen.',
+    reason: 'Diese Mail ging an {{ .Email }}, die Adresse deines Kontos.',
+  },
   contact_message: {
     subject: 'Nachricht über das Kontaktformular ({{ .Reference }})',
     preview: 'Jemand hat dir über HoT geschrieben.',
@@ -284,8 +292,11 @@ function contentOf({ text, list, action, type, code, note }: MailWording): strin
   return lines.map((line) => indent + line).join('\n')
 }
 
-/** Who writes: mails of accounts are sent by Supabase as well, which knows no operator. The legal notice names them. */
-const operators = { templates: '', 'site-mails': '{{ .Operator }} · ' }
+/**
+ * Who writes. Mails of accounts are sent by Supabase as well, which knows no operator: our server puts the name where the comment
+ * is, and a project on Supabase has it written in there (docs/operations/supabase.md).
+ */
+const operators = { templates: '<!-- operator -->', 'site-mails': '{{ .Operator }} · ' }
 
 function templateOf(wording: MailWording, folder: keyof typeof operators): string {
   const { subject, preview, heading, reason } = wording

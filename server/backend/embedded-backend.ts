@@ -15,7 +15,14 @@ import { type ProcessJob, startJobs } from '../jobs/jobs.ts'
 import { scheduledBackup } from '../jobs/scheduled-backup.ts'
 import { scheduledRehearsal } from '../jobs/scheduled-rehearsal.ts'
 import { type SqlJob, upkeep } from '../jobs/sql-jobs.ts'
-import { databaseOutbox, drainOutbox, OUTBOX_SCHEDULE, tellHeld, usedUpAlarm } from '../mail/mail-outbox.ts'
+import {
+  databaseOutbox,
+  drainOutbox,
+  OUTBOX_SCHEDULE,
+  type Outbox,
+  tellHeld,
+  usedUpAlarm,
+} from '../mail/mail-outbox.ts'
 import { administer } from '../operator/administer.ts'
 import { allowMailDomains } from '../operator/appoint-admin.ts'
 import { answerRequests } from '../operator/requests.ts'
@@ -59,6 +66,7 @@ export type EmbeddedOptions = Omit<
   | 'preparedDatabases'
   | 'program'
   | 'mailTemplatesDir'
+  | 'mailSignature'
   | 'mailSender'
   | 'signUp'
   | 'mails'
@@ -141,9 +149,18 @@ function scheduledWork(
   }: EmbeddedOptions,
   log: Log,
   alarm: ReturnType<typeof usedUpAlarm>,
+  heardOperator: (name: string | undefined) => void,
 ): Scheduled {
   const site = siteUrl.replace(/\/$/, '')
-  const outbox = databaseOutbox(backend, outboxPerHour)
+  const queued = databaseOutbox(backend, outboxPerHour)
+  const outbox: Outbox = {
+    ...queued,
+    claim: async () => {
+      const claimed = await queued.claim()
+      heardOperator(claimed.operator ?? undefined)
+      return claimed
+    },
+  }
   const route = { send: backend.sendMail, siteUrl: site, log, held: tellHeld(log) }
   const senders = openPushSenders(push)
   const queue = databasePushQueue(backend)
@@ -226,10 +243,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
   const byCount = limitRequests(requests)
   const byTime = limitDatabaseTime()
   const alarm = usedUpAlarm()
+  // Known some seconds after the start, and changed by the team at any time: each look at the outbox says it.
+  let operator: string | undefined
   let demoAccounts: DemoAccount[] | undefined
   const backend: EmbeddedBackend = await openBackend({
     ...rest,
     ...installationOptions,
+    mailSignature: () => operator,
     onLimit: (limit) => {
       alarm.note(limit)
       options.onLimit?.(limit)
@@ -251,7 +271,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedBa
   })
   backend.demoAccounts = demoAccounts
   if (jobs === false) return backend
-  const work = scheduledWork(backend, options, log, alarm)
+  const work = scheduledWork(backend, options, log, alarm, (name) => {
+    operator = name
+  })
   const stopJobs = await startJobs(backend, {
     log,
     sqlJobs: jobs,

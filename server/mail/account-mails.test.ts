@@ -78,3 +78,12 @@ test.each(Object.entries(KINDS))('%s: has a text part and a dark mode, and runs 
     expect(mail.text).toContain(`:\nhttps://hot.example/auth/callback#token_hash=abc&type=${kind}\n`)
   if (['magic_link', 'recovery', 'reauthentication'].includes(name)) expect(mail.text).toContain('Code ein: 042137')
 })
+
+test.each(Object.values(KINDS))('the mail %s names who writes once that is known, as text', (kind) => {
+  const values = { ...VALUES, NewEmail: 'neu@gmx.de', OldEmail: 'alt@gmx.de', SendingTo: 'neu@gmx.de' }
+  const named = accountMails(installationOptions.mailTemplatesDir, () => 'Reality {{ .Email }} & <b>Co</b>')
+  expect(named(kind, 'anna@gmx.de', values).text).toContain('Reality {{ .Email }} & <b>Co</b> · https://hot.example')
+  const unnamed = accountMail(kind, 'anna@gmx.de', values)
+  expect(unnamed.text).not.toContain('· https://hot.example')
+  expect(unnamed.html).not.toContain('operator')
+})

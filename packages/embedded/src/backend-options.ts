@@ -53,6 +53,8 @@ export type BackendOptions = {
   mailSender?: string | undefined
   /** Directory of the account mails by Supabase's names (`confirmation.html`, …); default: plain English ones. */
   mailTemplatesDir?: string | undefined
+  /** Asked for each mail of an account: who writes it, put where its template has `<!-- operator -->`. */
+  mailSignature?: (() => string | undefined) | undefined
   /** Sign-in with Google and Apple; each is disabled when absent. */
   oauth?: OAuthOptions | undefined
   /** Passkeys, as sign-in and second factor; without it there are none. */

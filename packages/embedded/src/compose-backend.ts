@@ -107,7 +107,7 @@ function authContext(services: Services, options: BackendOptions, log: Log): Aut
     role: platform.auth,
     keys,
     post,
-    accountMail: accountMails(options.mailTemplatesDir),
+    accountMail: accountMails(options.mailTemplatesDir, options.mailSignature),
     sendSms: options.smsHook && smsSender(options.smsHook),
     signUp: options.signUp ?? {},
     mails: options.mails ?? {},

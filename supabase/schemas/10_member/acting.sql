@@ -104,11 +104,17 @@ begin
   perform private.log_staff_action('rename_member', 'profile', p_id::text,
     jsonb_build_object('name', wanted, 'from', before.nickname, 'reason', reason));
   update public.profiles set nickname = wanted where id = p_id;
+  -- A name that is taken away is a decision like that on a reported profile: told with its reason, and lifted by an appeal.
+  if before.nickname is not null and before.nickname is distinct from wanted then
+    insert into private.removed_profiles (member_id, nickname, removed_by, renamed_to) values (p_id, before.nickname, auth.uid(), wanted);
+    insert into public.moderation_actions (target_type, target_user_id, action, reason, content_excerpt, admin_id)
+      values ('profile', p_id, 'deleted', reason, before.nickname, auth.uid());
+  end if;
   return (select p.slug from public.profiles p where p.id = p_id);
 exception when unique_violation then
   perform private.refuse('member.nickname_taken', '23505');
 end $$;
-comment on function private.admin_rename_member(uuid, text, text) is 'Changes a member''s nickname; the old address redirects. Returns the new slug.';
+comment on function private.admin_rename_member(uuid, text, text) is 'Changes a member''s nickname, who is told why and may appeal; the old address redirects. Returns the new slug.';
 grant execute on function private.admin_rename_member(uuid, text, text) to authenticated;
 
 create function private.admin_end_sessions(p_id uuid) returns integer
@@ -134,6 +140,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   reason constant text := private.given_reason(p_reason);
   before public.profiles;
+  is_deleted boolean;
 begin
   perform private.lock_admins();
   perform private.require_admin();
@@ -141,9 +148,15 @@ begin
   -- Without the name, which must not outlive the account in the log.
   perform private.log_staff_action('delete_member', 'profile', p_id::text, jsonb_build_object('reason', reason, 'role', before.role));
   delete from auth.users u where u.id = p_id;
-  return found;
+  is_deleted := found;
+  -- Nobody can read a notification any more.
+  if is_deleted and before.email is not null then
+    perform private.send_mail(before.email, 'account_deleted', jsonb_build_object('reason', reason));
+  end if;
+  return is_deleted;
 end $$;
-comment on function private.admin_delete_member(uuid, text) is 'Deletes a member''s account permanently, as delete_own_account() does.';
+comment on function private.admin_delete_member(uuid, text) is
+  'Deletes a member''s account permanently, as delete_own_account() does, and tells the member why by mail.';
 grant execute on function private.admin_delete_member(uuid, text) to authenticated;
 
 -- Calls ---------------------------------------------------------------------------------------------------------------

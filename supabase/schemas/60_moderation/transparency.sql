@@ -11,7 +11,7 @@ comment on function private.median_seconds(interval[]) is 'Median of durations i
 create function private.notices_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with notices as materialized (
-    select r.reason, r.status, r.action, r.reporter_id, r.good_faith, r.target_type, r.resolved_at - coalesce(r.confirmed_at, r.created_at) as took
+    select r.reason, r.status, r.action, r.reporter_id, r.target_type, r.created_at, r.confirmed_at, r.resolved_at - coalesce(r.confirmed_at, r.created_at) as took
     from public.reports r where r.created_at >= since and r.created_at < until and r.counts
       -- Notices come from people.
       and r.origin = 'person')
@@ -20,8 +20,8 @@ language sql stable security definer set search_path = '' as $$
     'on_posts', count(*) filter (where n.target_type = 'post'),
     'on_comments', count(*) filter (where n.target_type = 'comment'),
     'on_profiles', count(*) filter (where n.target_type = 'profile'),
-    -- Guests always report with the good-faith statement; a member's account may have been deleted since.
-    'by_guests', count(*) filter (where n.reporter_id is null and n.good_faith),
+    -- A member's counts as confirmed from the moment it is stored, also after the account is deleted; a guest's never does.
+    'by_guests', count(*) filter (where n.reporter_id is null and n.confirmed_at is distinct from n.created_at),
     'open', count(*) filter (where n.status = 'pending'),
     'dismissed', count(*) filter (where n.status = 'dismissed'),
     'acted_on', count(*) filter (where n.status = 'resolved'),

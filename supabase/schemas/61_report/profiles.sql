@@ -45,7 +45,8 @@ begin
   update public.profiles p set bio = coalesce(p.bio, removed.bio) where p.id = decision.target_user_id;
   if removed.nickname is not null and private.nickname_problem(removed.nickname, decision.target_user_id) is null then
     update public.profiles p set nickname = removed.nickname
-      where p.id = decision.target_user_id and p.nickname ~ '^Mitglied_[0-9a-f]{8}$';
+      where p.id = decision.target_user_id
+        and case when removed.renamed_to is null then p.nickname ~ '^Mitglied_[0-9a-f]{8}$' else p.nickname = removed.renamed_to end;
   end if;
   insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
     values ('profile', decision.target_user_id, 'restored', why, auth.uid());

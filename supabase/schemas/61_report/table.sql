@@ -128,9 +128,11 @@ create table private.removed_profiles (
   bio text,
   picture boolean not null default false,
   removed_by uuid references public.profiles on delete set null,
-  removed_at timestamptz not null default now()
+  removed_at timestamptz not null default now(),
+  renamed_to text
 );
 comment on table private.removed_profiles is 'What the team took out of a profile, needed to answer an appeal. A job deletes it after 180 days.';
+comment on column private.removed_profiles.renamed_to is 'The nickname that an admin gave in place of the former one; null: "Mitglied_" and eight letters.';
 comment on column private.removed_profiles.picture is 'Whether the picture was deleted; it cannot be restored.';
 
 create index removed_profiles_member_id on private.removed_profiles (member_id, removed_at desc);

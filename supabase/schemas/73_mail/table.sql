@@ -5,7 +5,7 @@
 create table private.mail_outbox (
   id bigint generated always as identity primary key,
   recipient text not null check (recipient ~ '^[^@\s]+@[^@\s]+\.[^@\s]+$' and char_length(recipient) <= 254),
-  template text not null check (template in ('report_confirmation', 'report_outcome', 'recovery_code_used', 'digest', 'team_alert', 'briefing', 'weekly', 'case_question', 'star_request', 'concern_confirmation', 'concern_receipt', 'concern_outcome', 'contact_message', 'contact_receipt')),
+  template text not null check (template in ('report_confirmation', 'report_outcome', 'recovery_code_used', 'digest', 'team_alert', 'briefing', 'weekly', 'case_question', 'star_request', 'concern_confirmation', 'concern_receipt', 'concern_outcome', 'contact_message', 'contact_receipt', 'account_deleted')),
   data jsonb not null check (jsonb_typeof(data) = 'object' and octet_length(data::text) <= 8000),
   tries integer not null default 0,
   next_try_at timestamptz not null default now(),

@@ -196,6 +196,27 @@ test(
 )
 
 test(
+  'a notice is no guest’s because its member has deleted the account, and a guest’s is one whatever they left',
+  harness(async (t) => {
+    await t.as(
+      'member',
+      `select public.report_content(null, 'comment', '${w.comment}', 'illegal_content', 'Eine Drohung', true)`,
+    )
+    await t.as(
+      'guest',
+      `select public.report_content(null, 'post', '${w.rumor}', 'illegal_content', 'Erfunden', true, 'Lina', 'lina@gmail.com')`,
+    )
+    await t.as(
+      'guest',
+      `select public.report_content(null, 'post', '${w.discussion}', 'illegal_content', null, true, null, null, true)`,
+    )
+    expect((await transparency(t)).notices).toMatchObject({ total: 3, by_guests: 2 })
+    await t.owner(`delete from auth.users where id = '${people.member}'`)
+    expect((await transparency(t)).notices).toMatchObject({ total: 3, by_guests: 2 })
+  }),
+)
+
+test(
   'invalid periods are refused',
   harness(async (t) => {
     for (const days of [`'2026-02-01', '2026-01-01'`, `'2000-01-01', '2026-01-01'`, `null, '2026-01-01'`])

@@ -168,6 +168,52 @@ test(
 )
 
 test(
+  'whoever is renamed is told why, may appeal, and has the name back; whoever is deleted is told by mail',
+  harness(async (t) => {
+    const told = async () =>
+      (await t.owner(`select data from public.notifications where type = 'warning' and user_id = '${people.other}'`))
+        .rows
+    await call(t, 'admin', `admin_rename_member($1, 'sofaheld', 'Name einer echten Person')`, [people.other])
+    expect(await told()).toEqual([
+      {
+        data: expect.objectContaining({
+          action: 'deleted',
+          target_type: 'profile',
+          reason: 'Name einer echten Person',
+          content_excerpt: 'couchkartoffel',
+          decided_by: 'human',
+          decision_id: expect.any(String),
+        }),
+      },
+    ])
+    const decision = await t.value(`select id from public.moderation_actions where target_user_id = $1`, [people.other])
+    const renamed = 'select renamed_to from private.removed_profiles where member_id = $1'
+    expect(await t.value(renamed, [people.other])).toBe('sofaheld')
+    expect(await call(t, 'admin', `admin_take_back($1, 'Ein Irrtum')`, [decision])).toMatchObject({
+      effect: 'Dein Profil steht wieder da, wie es war.',
+    })
+    const name = 'select nickname from public.profiles where id = $1'
+    expect(await t.value(name, [people.other])).toBe('couchkartoffel')
+
+    // A name that the member has chosen since is theirs.
+    await call(t, 'admin', `admin_rename_member($1, 'sofaheld', 'Name einer echten Person')`, [people.other])
+    await t.owner(`update public.profiles set nickname = 'ganzneu' where id = '${people.other}'`)
+    const again = await t.value(
+      `select id from public.moderation_actions where target_user_id = $1 and action = 'deleted' and id <> $2`,
+      [people.other, decision],
+    )
+    await call(t, 'admin', `admin_take_back($1, 'Ein Irrtum')`, [again])
+    expect(await t.value(name, [people.other])).toBe('ganzneu')
+
+    const address = await t.value('select email from public.profiles where id = $1', [people.other])
+    await call(t, 'admin', `admin_delete_member($1, 'Werbung unter vielen Namen.')`, [people.other])
+    expect(
+      (await t.owner(`select recipient, data from private.mail_outbox where template = 'account_deleted'`)).rows,
+    ).toEqual([{ recipient: address, data: { reason: 'Werbung unter vielen Namen.' } }])
+  }),
+)
+
+test(
   "an admin's direct change of a profile is logged, without the real name",
   harness(async (t) => {
     await t.as('admin', `update public.profiles set bio = 'Vom Team gekürzt' where id = '${people.other}'`)

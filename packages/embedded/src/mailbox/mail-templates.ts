@@ -92,13 +92,28 @@ export type AccountMail = (kind: MailKind, to: string, values: MailValues) => Ou
 
 const PLAIN_TEMPLATES = path.resolve(import.meta.dirname, '../../templates')
 
-/** Mails from the templates in `dir` (`confirmation.html` …); without a directory plain English ones. */
-export function accountMails(dir = PLAIN_TEMPLATES): AccountMail {
+/** Where a template has room for the name of who writes. A comment, so that Supabase itself sends the same template without. */
+const ROOM_FOR_SIGNATURE = '<!-- operator -->'
+
+/** The name goes through what fills variables: its braces must not be taken for one. */
+const signed = (source: string, name: string | undefined) =>
+  source.replace(ROOM_FOR_SIGNATURE, () =>
+    name ? `${escaped(name).replace(/[{}]/g, (brace) => `&#${brace.charCodeAt(0)};`)} · ` : '',
+  )
+
+/**
+ * Mails from the templates in `dir` (`confirmation.html` …); without a directory plain English ones. `signature` is asked for
+ * each mail: who writes it, if that is known.
+ */
+export function accountMails(
+  dir = PLAIN_TEMPLATES,
+  signature: () => string | undefined = () => undefined,
+): AccountMail {
   const sources = new Map<MailKind, string>()
   const sourceOf = (kind: MailKind): string => {
     const source = sources.get(kind) ?? fs.readFileSync(path.join(dir, `${TEMPLATES[kind]}.html`), 'utf8')
     sources.set(kind, source)
     return source
   }
-  return (kind, to, values) => mailOf(sourceOf(kind), to, values)
+  return (kind, to, values) => mailOf(signed(sourceOf(kind), signature()), to, values)
 }
