@@ -32,6 +32,17 @@ const change = (t: Harness, part: string) =>
   t.as('moderator', `update public.calendar_events set ${part} where id = '${w.event}'`)
 
 test(
+  'what is said of a change has at most 200 characters',
+  harness(async (t) => {
+    await planned(t)
+    const write = (note: string) =>
+      t.attempt('moderator', `update public.calendar_events set change_note = $1 where id = '${w.event}'`, [note])
+    expect((await write('x'.repeat(200))).error).toBeUndefined()
+    expect((await write('x'.repeat(201))).error?.constraint).toBe('calendar_events_change_note_check')
+  }),
+)
+
+test(
   'followers of a format are told that a broadcast was moved, and why, in one notice however often it moves',
   harness(async (t) => {
     await planned(t)
