@@ -1,18 +1,21 @@
 /**
  * `npm run words` (its second half): writes supabase/schemas/00_platform/stored_texts.sql, the texts that the database writes into rows,
- * mails and answers, from domain/src/<noun>/stored-texts.ts. `--check` fails when the file is stale.
+ * mails and answers, from domain/src/text/stored-texts.ts. `--check` fails when the file is stale.
  */
 import fs from 'node:fs'
 import path from 'node:path'
-import { commentTexts } from '@hot/domain/comment/stored-texts'
-import { concernTexts } from '@hot/domain/concern/stored-texts'
-import { formatTexts } from '@hot/domain/format/stored-texts'
-import { importTexts } from '@hot/domain/import/stored-texts'
-import { memberTexts } from '@hot/domain/member/stored-texts'
-import { moderationTexts } from '@hot/domain/moderation/stored-texts'
-import { postTexts } from '@hot/domain/post/stored-texts'
-import { starTexts } from '@hot/domain/star/stored-texts'
-import { textTexts } from '@hot/domain/text/stored-texts'
+import { unknownName } from '@hot/domain/star/name'
+import {
+  commentTexts,
+  concernTexts,
+  formatTexts,
+  importTexts,
+  memberTexts,
+  moderationTexts,
+  postTexts,
+  starTexts,
+  textTexts,
+} from '@hot/domain/text/stored-texts'
 
 const nouns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   comment: commentTexts,
@@ -22,7 +25,7 @@ const nouns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   member: memberTexts,
   moderation: moderationTexts,
   post: postTexts,
-  star: starTexts,
+  star: { ...starTexts, unknown: unknownName },
   text: textTexts,
 }
 
@@ -40,7 +43,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 export const storedTextsSql = (texts: ReadonlyMap<string, string>): string => `\
 -- Texts that the database writes --------------------------------------------------------------------------------------
 
--- Written by \`npm run words\` from domain/src/*/stored-texts.ts; edit there.
+-- Written by \`npm run words\` from domain/src/text/stored-texts.ts; edit there.
 
 create function private.stored_text(which text, variadic told text[] default '{}') returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -51,7 +54,7 @@ begin
 ${[...texts].map(([name, text]) => `    when ${quoted(name)} then ${quoted(text)}`).join('\n')}
   end, variadic told);
 end $$;
-comment on function private.stored_text(text, text[]) is 'A text of domain/src/*/stored-texts.ts, filled in; null for an unknown name, or when something is to be filled in that is null.';
+comment on function private.stored_text(text, text[]) is 'A text of domain/src/text/stored-texts.ts, filled in; null for an unknown name, or when something is to be filled in that is null.';
 grant execute on function private.stored_text(text, text[]) to anon, authenticated, service_role;
 `
 

@@ -3,7 +3,7 @@ import type { SchemaStatement } from './schema-files.ts'
 const folderOf = (file: string) => file.split('/')[0] ?? ''
 
 /** What functions name of other folders, as `from → to`, with the function and what it names. */
-export function folderReferences(statements: readonly SchemaStatement[]): Map<string, string[]> {
+function folderReferences(statements: readonly SchemaStatement[]): Map<string, string[]> {
   const homes = new Map(
     statements
       .filter(({ object: { kind } }) => kind === 'function' || kind === 'table' || kind === 'view')

@@ -1,5 +1,5 @@
+import { moderationTexts } from '../text/stored-texts.ts'
 import type { Ground } from './grounds.ts'
-import { moderationTexts } from './stored-texts.ts'
 
 /** Most templates of one kind; the first nine have a digit. */
 export const mostTemplates = 20

@@ -1,6 +1,6 @@
 -- Texts that the database writes --------------------------------------------------------------------------------------
 
--- Written by `npm run words` from domain/src/*/stored-texts.ts; edit there.
+-- Written by `npm run words` from domain/src/text/stored-texts.ts; edit there.
 
 create function private.stored_text(which text, variadic told text[] default '{}') returns text
 language plpgsql immutable parallel safe set search_path = '' as $$
@@ -50,5 +50,5 @@ begin
     when 'text.spoiler' then '[Spoiler]'
   end, variadic told);
 end $$;
-comment on function private.stored_text(text, text[]) is 'A text of domain/src/*/stored-texts.ts, filled in; null for an unknown name, or when something is to be filled in that is null.';
+comment on function private.stored_text(text, text[]) is 'A text of domain/src/text/stored-texts.ts, filled in; null for an unknown name, or when something is to be filled in that is null.';
 grant execute on function private.stored_text(text, text[]) to anon, authenticated, service_role;
