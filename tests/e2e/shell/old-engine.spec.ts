@@ -78,7 +78,7 @@ for (const engine of ['safari', 'chrome'] as const)
     await expect(page.getByRole('dialog')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
 
     await page.getByRole('button', { name: 'Kommentar schreiben' }).click()
     await page.getByRole('textbox', { name: 'Dein Kommentar' }).fill('Das sehe ich genauso.')
