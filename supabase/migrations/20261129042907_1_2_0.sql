@@ -2,6 +2,8 @@
 
 set check_function_bodies = off;
 
+drop trigger calendar_events_02_lines on public.calendar_events;
+
 drop trigger community_posts_options on public.community_posts;
 
 drop trigger poll_options_count on public.poll_options;
@@ -120,6 +122,38 @@ begin
     'iolddhetavgdeziiklmnxoprsstyfoabvgdeziklmnoprstufyeigdjcs''''''''-----');
   folded := btrim(regexp_replace(folded, '[ \t\n\v\f\r\u0085\u1680\u2028\u2029]+', ' ', 'g'), ' ');
   return regexp_replace(folded, '([aou])e+', '\1', 'g');
+end $$;
+
+create or replace function private.links_of(post uuid) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select l.url from (
+      select distinct on (x.url) x.url, x.place from (
+        select private.first_link(p.content) as url, 1 as place from public.community_posts p where p.id = post
+        union all
+        select r.source_url, 2 from public.post_rumors r where r.post_id = post) x
+      where x.url like 'https://%' and octet_length(x.url) <= 500
+      order by x.url, x.place
+    ) l order by l.place);
+end $$;
+
+create or replace function private.links_in(shown text) returns integer
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return regexp_count(shown, 'https?://[^[:space:]]|(^|[^[:alnum:]@._/-])www\.[[:alnum:]-]+\.[[:alpha:]]', 1, 'i');
+end $$;
+
+-- "kry​pto" with something invisible inside and "крурto" in Cyrillic letters are read as "krypto".
+
+create or replace function private.without_hidden(value text, blank text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  -- Unicode's Default_Ignorable_Code_Point without accents; some of them, and the empty pattern of Braille, take the room of a blank.
+  return case when value !~ '[^\u0001-\u00ac\u00ae-\u02ff\u2010-\u2027\u20ac]' then value else regexp_replace(regexp_replace(value,
+    '[\u115f\u1160\u2800\u3164\uffa0]', blank, 'g'),
+    '[\u00ad\u034f\u061c\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff0-\ufff8'
+    '\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]', '', 'g') end;
 end $$;
 
 create function private.is_credited(author text, license text) returns boolean
@@ -437,6 +471,18 @@ begin
   end;
 end $$;
 
+create or replace function private.berlin_day(instant timestamptz) returns date
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return (instant at time zone 'Europe/Berlin')::date;
+end $$;
+
+create or replace function private.is_client() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return current_user in ('anon', 'authenticated');
+end $$;
+
 -- Written by `npm run words` from domain/src/text/stored-texts.ts; edit there.
 
 create function private.stored_text(which text, variadic told text[] default '{}') returns text
@@ -488,6 +534,78 @@ begin
   end, variadic told);
 end $$;
 
+-- Text of members is stored with visible characters only. cleanText in TypeScript has the same rules; supabase/tests compares them.
+
+-- The characters are those that Unicode calls default-ignorable, spaces, and the braille blank; line breaks apart.
+create or replace function private.clean_text(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return (select case when lean ~ '[^\n\t-\r \u0085\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
+    then lean else '' end
+  from (
+    select regexp_replace(normalize(private.collapse_marks(regexp_replace(replace(
+        regexp_replace(left(value, 100000), '\r\n?|[\u2028\u2029\u0085]', E'\n', 'g'), E'\t', ' '),
+      '[\u0001-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]', '', 'g')), nfc),
+      '\n([ \u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]*\n){3,}',
+      E'\n\n\n', 'g')
+  ) cleaned (lean));
+end $$;
+
+-- What JavaScript's \s and trim() treat as a space; PostgreSQL's \s depends on the collation.
+create or replace function private.trim_text(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(value,
+    '^[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+|[\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+$', '', 'g');
+end $$;
+
+-- Unicode normalisation sorts combining marks by insertion: marks of two classes in turn cost the square of their number, 11 s
+-- for 40 kB. So no text is normalised before runs of marks are cut, and none is read beyond what its field could ever hold.
+
+create or replace function private.collapse_marks(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  -- The first expression is cheap and false for all but a few texts: every mark is above U+02FF.
+  return case when value ~ '[^\u0001-\u02ff]{9}' then regexp_replace(value, format('([%1$s]{8})[%1$s]+',
+    '\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670'
+    '\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u07a6-\u07b0\u07eb-\u07f3\u07fd'
+    '\u0816-\u0819\u081b-\u0823\u0825-\u0827\u0829-\u082d\u0859-\u085b\u0897-\u089f\u08ca-\u08e1\u08e3-\u0903'
+    '\u093a-\u093c\u093e-\u094f\u0951-\u0957\u0962\u0963\u0981-\u0983\u09bc\u09be-\u09cd\u09d7\u09e2\u09e3'
+    '\u09fe-\u0a03\u0a3c-\u0a51\u0a70\u0a71\u0a75\u0a81-\u0a83\u0abc\u0abe-\u0acd\u0ae2\u0ae3\u0afa-\u0b03\u0b3c'
+    '\u0b3e-\u0b57\u0b62\u0b63\u0b82\u0bbe-\u0bcd\u0bd7\u0c00-\u0c04\u0c3c\u0c3e-\u0c56\u0c62\u0c63\u0c81-\u0c83'
+    '\u0cbc\u0cbe-\u0cd6\u0ce2\u0ce3\u0cf3-\u0d03\u0d3b\u0d3c\u0d3e-\u0d4d\u0d57\u0d62\u0d63\u0d81-\u0d83'
+    '\u0dca-\u0ddf\u0df2\u0df3\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u0f18\u0f19\u0f35'
+    '\u0f37\u0f39\u0f3e\u0f3f\u0f71-\u0f84\u0f86\u0f87\u0f8d-\u0fbc\u0fc6\u102b-\u103e\u1056-\u1059\u105e-\u1060'
+    '\u1062-\u1064\u1067-\u106d\u1071-\u1074\u1082-\u108d\u108f\u109a-\u109d\u135d-\u135f\u1712-\u1715\u1732-\u1734'
+    '\u1752\u1753\u1772\u1773\u17b4-\u17d3\u17dd\u180b-\u180d\u180f\u1885\u1886\u18a9\u1920-\u193b\u1a17-\u1a1b'
+    '\u1a55-\u1a7f\u1ab0-\u1b04\u1b34-\u1b44\u1b6b-\u1b73\u1b80-\u1b82\u1ba1-\u1bad\u1be6-\u1bf3\u1c24-\u1c37'
+    '\u1cd0-\u1cd2\u1cd4-\u1ce8\u1ced\u1cf4\u1cf7-\u1cf9\u1dc0-\u1dff\u20d0-\u20f0\u2cef-\u2cf1\u2d7f\u2de0-\u2dff'
+    '\u302a-\u302f\u3099\u309a\ua66f-\ua672\ua674-\ua67d\ua69e\ua69f\ua6f0\ua6f1\ua802\ua806\ua80b\ua823-\ua827\ua82c'
+    '\ua880\ua881\ua8b4-\ua8c5\ua8e0-\ua8f1\ua8ff\ua926-\ua92d\ua947-\ua953\ua980-\ua983\ua9b3-\ua9c0\ua9e5'
+    '\uaa29-\uaa36\uaa43\uaa4c\uaa4d\uaa7b-\uaa7d\uaab0\uaab2-\uaab4\uaab7\uaab8\uaabe\uaabf\uaac1\uaaeb-\uaaef\uaaf5'
+    '\uaaf6\uabe3-\uabea\uabec\uabed\ufb1e\ufe00-\ufe0f\ufe20-\ufe2f\uff9e\uff9f\U000101fd\U000102e0'
+    '\U00010376-\U0001037a\U00010a01-\U00010a0f\U00010a38-\U00010a3f\U00010ae5\U00010ae6\U00010d24-\U00010d27'
+    '\U00010d69-\U00010d6d\U00010eab\U00010eac\U00010efa-\U00010eff\U00010f46-\U00010f50\U00010f82-\U00010f85'
+    '\U00011000-\U00011002\U00011038-\U00011046\U00011070\U00011073\U00011074\U0001107f-\U00011082'
+    '\U000110b0-\U000110ba\U000110c2\U00011100-\U00011102\U00011127-\U00011134\U00011145\U00011146\U00011173'
+    '\U00011180-\U00011182\U000111b3-\U000111c0\U000111c9-\U000111cc\U000111ce\U000111cf\U0001122c-\U00011237'
+    '\U0001123e\U00011241\U000112df-\U000112ea\U00011300-\U00011303\U0001133b\U0001133c\U0001133e-\U0001134d'
+    '\U00011357\U00011362-\U00011374\U000113b8-\U000113d0\U000113d2\U000113e1\U000113e2\U00011435-\U00011446'
+    '\U0001145e\U000114b0-\U000114c3\U000115af-\U000115c0\U000115dc\U000115dd\U00011630-\U00011640'
+    '\U000116ab-\U000116b7\U0001171d-\U0001172b\U0001182c-\U0001183a\U00011930-\U0001193e\U00011940\U00011942'
+    '\U00011943\U000119d1-\U000119e0\U000119e4\U00011a01-\U00011a0a\U00011a33-\U00011a39\U00011a3b-\U00011a3e'
+    '\U00011a47\U00011a51-\U00011a5b\U00011a8a-\U00011a99\U00011b60-\U00011b67\U00011c2f-\U00011c3f'
+    '\U00011c92-\U00011cb6\U00011d31-\U00011d45\U00011d47\U00011d8a-\U00011d97\U00011ef3-\U00011ef6\U00011f00'
+    '\U00011f01\U00011f03\U00011f34-\U00011f42\U00011f5a\U00013440\U00013447-\U00013455\U0001611e-\U0001612f'
+    '\U00016af0-\U00016af4\U00016b30-\U00016b36\U00016f4f\U00016f51-\U00016f92\U00016fe4-\U00016ff1\U0001bc9d'
+    '\U0001bc9e\U0001cf00-\U0001cf46\U0001d165-\U0001d169\U0001d16d-\U0001d172\U0001d17b-\U0001d182'
+    '\U0001d185-\U0001d18b\U0001d1aa-\U0001d1ad\U0001d242-\U0001d244\U0001da00-\U0001da36\U0001da3b-\U0001da6c'
+    '\U0001da75\U0001da84\U0001da9b-\U0001daaf\U0001e000-\U0001e02a\U0001e08f\U0001e130-\U0001e136\U0001e2ae'
+    '\U0001e2ec-\U0001e2ef\U0001e4ec-\U0001e4ef\U0001e5ee\U0001e5ef\U0001e6e3\U0001e6e6\U0001e6ee\U0001e6ef\U0001e6f5'
+    '\U0001e8d0-\U0001e8d6\U0001e944-\U0001e94a\U000e0100-\U000e01ef'
+    ), '\1', 'g') else value end;
+end $$;
+
 create function private.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -512,6 +630,55 @@ begin
   return jsonb_build_object('banned_until', until_when);
 end $$;
 
+create or replace function private.admin_rename_member(p_id uuid, p_nickname text, p_reason text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := private.given_reason(p_reason);
+  wanted constant text := private.typed_nickname(p_nickname);
+  problem constant text := private.nickname_problem(wanted, p_id);
+  before public.profiles;
+begin
+  perform private.require_admin();
+  before := private.other_staff_rule(p_id);
+  if problem is not null then
+    perform private.refuse(case problem when 'form' then 'member.nickname_form.team'
+      when 'reserved' then 'member.nickname_reserved.team' else 'member.nickname_taken.team' end);
+  end if;
+  perform private.log_staff_action('rename_member', 'profile', p_id::text,
+    jsonb_build_object('name', wanted, 'from', before.nickname, 'reason', reason));
+  update public.profiles set nickname = wanted where id = p_id;
+  -- A name that is taken away is a decision like that on a reported profile: told with its reason, and lifted by an appeal.
+  if before.nickname is not null and before.nickname is distinct from wanted then
+    insert into private.removed_profiles (member_id, nickname, removed_by, renamed_to) values (p_id, before.nickname, auth.uid(), wanted);
+    insert into public.moderation_actions (target_type, target_user_id, action, reason, content_excerpt, admin_id)
+      values ('profile', p_id, 'deleted', reason, before.nickname, auth.uid());
+  end if;
+  return (select p.slug from public.profiles p where p.id = p_id);
+exception when unique_violation then
+  perform private.refuse('member.nickname_taken', '23505');
+end $$;
+
+create or replace function private.admin_delete_member(p_id uuid, p_reason text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := private.given_reason(p_reason);
+  before public.profiles;
+  is_deleted boolean;
+begin
+  perform private.lock_admins();
+  perform private.require_admin();
+  before := private.other_staff_rule(p_id);
+  -- Without the name, which must not outlive the account in the log.
+  perform private.log_staff_action('delete_member', 'profile', p_id::text, jsonb_build_object('reason', reason, 'role', before.role));
+  delete from auth.users u where u.id = p_id;
+  is_deleted := found;
+  -- Nobody can read a notification any more.
+  if is_deleted and before.email is not null then
+    perform private.send_mail(before.email, 'account_deleted', jsonb_build_object('reason', reason));
+  end if;
+  return is_deleted;
+end $$;
+
 create function public.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text default null) returns jsonb
 language sql set search_path = '' as $$ select private.admin_ban_member(p_id, p_days, p_reason, p_rule) $$;
 
@@ -527,6 +694,13 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if question is null or question not between 1 and 999 then return; end if;
   update public.profiles p set age_confirmed_at = now(), age_text = question where p.id = auth.uid() and p.age_confirmed_at is null;
+end $$;
+
+-- Spelled out, because what lower() does to letters beyond ASCII depends on the collation.
+create or replace function private.nickname_key(nickname text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return lower(translate(nickname, 'ÄÖÜ', 'äöü'));
 end $$;
 
 -- Definer: who is banned, and what somebody chose, is nobody else's business. One answer for all reasons, so that it gives none away.
@@ -560,6 +734,32 @@ begin
   );
 end $$;
 
+-- Whoever has the password or the mailbox of a member of staff must not have the site. Token and session must both say aal2:
+-- a token from before the second factor was proven stays worthless for this, and one from before a factor was removed becomes it.
+
+-- Never null: "if not" takes that for a yes.
+create or replace function private.has_role(roles text[]) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.profiles p
+    where p.id = auth.uid() and p.role = any (roles)
+      and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
+  ) and coalesce(auth.jwt() ->> 'aal', '') = 'aal2' and coalesce(private.session_aal(), '') = 'aal2';
+end $$;
+
+create or replace function private.is_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_role(array['admin']);
+end $$;
+
+create or replace function private.is_moderator() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.has_role(array['moderator', 'admin']);
+end $$;
+
 create or replace function private.may_write() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -568,6 +768,12 @@ begin
     where p.id = auth.uid() and not p.needs_invite and (p.nickname is not null or p.age_confirmed_at is not null)
       and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
   ) and private.is_proven();
+end $$;
+
+create or replace function private.is_staff_member(member uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles p where p.id = member and p.role in ('moderator', 'admin'));
 end $$;
 
 create function private.require_age() returns trigger
@@ -952,10 +1158,30 @@ begin
     from embedded.known_networks k where k.user_id = me);
 end $$;
 
+-- The list of latest comments, suggestions and older notifications went on naming them (docs/decisions/087-silence-and-causes.md).
+create or replace function private.hears(member uuid, author uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return not exists (select from private.member_blocks b where b.member_id = hears.member and b.other_id = author);
+end $$;
+
+create or replace function private.hears(author uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return auth.uid() is null or author is null or private.hears(auth.uid(), author);
+end $$;
+
 create or replace function private.refuse_reply() returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.refuse('comment.reply_closed', '42501');
+end $$;
+
+-- Definer, to include comments on posts that are no longer visible.
+create or replace function private.count_own_comments() returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(*) from public.comments c where c.author_id = (select auth.uid()) and c.deleted_at is null);
 end $$;
 
 create function public.set_nickname(p_nickname text, p_age_text integer default null) returns jsonb
@@ -1395,8 +1621,9 @@ begin
 end $$;
 
 create or replace function private.star_distinction(star uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  with own as (
+language plpgsql stable set search_path = '' as $$
+begin
+  return (with own as (
     select s.id, s.sort_key, s.search_key, s.slug, extract(year from s.birthdate)::integer as born from public.stars s where s.id = star
   ), others as (
     select o.id, extract(year from o.birthdate)::integer as born from own join public.stars o
@@ -1410,8 +1637,8 @@ language sql stable set search_path = '' as $$
       where not exists (select from others o join public.season_participants x on x.star_id = o.id and x.season_id = p.season_id)
       order by n.start_date desc nulls last, n.season_number desc, n.id limit 1),
     (select private.stored_text('star.born', own.born::text) from own where own.born not in (select o.born from others o where o.born is not null)),
-    (select '/stars/' || own.slug from own)))
-$$;
+    (select '/stars/' || own.slug from own))));
+end $$;
 
 -- Runs as the caller: a hidden star of the name distinguishes nobody in public.
 create or replace function private.distinguished(star uuid, key text, search_key text) returns jsonb
@@ -1488,6 +1715,48 @@ exception when unique_violation then
   perform private.refuse('star.slug_taken', '23505');
 end $$;
 
+-- /admin/seasons: list, one season with its cast, saving both at once, deleting.
+
+create or replace function public.admin_seasons_page(
+  p_query text default null, p_format text default null, p_state text default null, p_after text default null, p_limit integer default 50
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(p_limit, 50);
+  last constant text[] := private.cursor_parts(p_after, '{text,uuid,integer}');
+  patterns constant text[] := private.like_patterns(private.search_words(p_query));
+  wanted_format constant uuid := private.as_uuid(p_format);
+begin
+  perform private.require_moderator();
+  return (
+    with listed as materialized (
+      select a.*, row_number() over (order by a.format_key, a.format_id, a.season_number desc) as place
+      from (
+        select s.id, s.season_number, s.format_id, f.search_key as format_key, f.name, f.emoji, f.color, f.is_active, f.slug as format_slug, c.card
+        from public.seasons s
+        join public.formats f on f.id = s.format_id
+        join private.season_cards c on c.id = s.id
+        where (last is null or (f.search_key, f.id) > (last[1], last[2]::uuid)
+            or ((f.search_key, f.id) = (last[1], last[2]::uuid) and s.season_number < last[3]::integer))
+          and (p_format is null or s.format_id = wanted_format)
+          and (f.search_key || ' staffel ' || s.season_number || ' ' || private.search_fold(coalesce(s.title, ''))) like all (patterns)
+          and (p_state is null or case p_state when 'without_cast' then s.participants_count = 0 else c.card ->> 'status' = p_state end)
+        order by f.search_key, f.id, s.season_number desc limit wanted + 1
+      ) a
+    )
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(l.card || jsonb_build_object(
+          'format', jsonb_build_object('id', l.format_id, 'name', l.name, 'slug', l.format_slug, 'emoji', l.emoji, 'color', l.color,
+            'is_active', l.is_active),
+          'events', (select count(*) from (
+            select from public.calendar_events e where e.season_id = l.id and e.is_occurrence and not e.is_rerun limit 1000) episodes)) order by l.place)
+        from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(l.format_key, l.format_id::text, l.season_number::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+end $$;
+
 create or replace function public.season_page(p_format text, p_season text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -1546,6 +1815,266 @@ begin
     -- staffel-17 names number 17, whatever that is called now.
     (select s.id from public.seasons s where s.format_id = of_format and 'staffel-' || s.season_number = p_key),
     private.former_season(of_format, p_key));
+end $$;
+
+create or replace function public.admin_calendar_choices() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  return jsonb_build_object(
+    'formats', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'short_name', f.short_name,
+        'broadcaster_id', f.broadcaster_id, 'streaming_provider_id', f.streaming_provider_id, 'active', f.is_active,
+        'seasons', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'season_number', s.season_number, 'title', s.title,
+          'last_number', k.last_number, 'last_date', k.last_date)
+          order by s.season_number desc), '[]'::jsonb) from public.seasons s
+          cross join lateral (select max(e.episode_number) as last_number, max(e.event_date) as last_date from public.calendar_events e
+            where e.season_id = s.id and e.episode_number is not null and not e.is_rerun) k
+          where s.format_id = f.id)) order by lower(f.name), f.id), '[]'::jsonb)
+      from public.formats f),
+    'broadcasters', (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name, 'active', b.active) order by lower(b.name), b.id), '[]'::jsonb)
+      from public.broadcasters b),
+    'providers', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'active', p.active) order by lower(p.name), p.id), '[]'::jsonb)
+      from public.streaming_providers p));
+end $$;
+
+create or replace function public.admin_calendar_event(p_id text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare one public.calendar_events;
+begin
+  perform private.require_moderator();
+  select e.* into one from public.calendar_events e where e.id = private.as_uuid(p_id) and e.is_occurrence;
+  if one.id is null then return null; end if;
+  return jsonb_build_object('id', one.id, 'title', one.title, 'event_type', one.event_type, 'format_id', one.format_id,
+    'format_name', one.format_name, 'season_id', one.season_id, 'episode_number', one.episode_number, 'event_date', one.event_date,
+    'event_time', one.event_time, 'duration_minutes', one.duration_minutes, 'broadcaster_id', one.broadcaster_id, 'channel', one.channel,
+    'streaming_provider_id', one.streaming_provider_id, 'streaming_platform', one.streaming_platform, 'description', one.description,
+    'is_live', one.is_live, 'is_cancelled', one.is_cancelled, 'change_note', one.change_note, 'updated_at', one.updated_at,
+    'series', (
+      select jsonb_build_object('frequency', p.series_frequency, 'until', p.series_end_date,
+        'episodes', (select count(*) from private.episodes_in_scope(one, 'all') e),
+        'following', (select count(*) from private.episodes_in_scope(one, 'following') e))
+      from public.calendar_events p where p.id = one.series_parent_id));
+end $$;
+
+-- What was read from a TV guide is published together, and can be taken back together.
+
+create function public.admin_plan_events(p_events text) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  most constant integer := 100;
+  given jsonb;
+  one jsonb;
+  planned public.calendar_events[] := '{}';
+begin
+  perform private.require_moderator();
+  if length(p_events) > 200000 then perform private.refuse('calendar.draft_invalid.length', '22023'); end if;
+  begin
+    given := p_events::jsonb;
+  exception when invalid_text_representation then given := null;
+  end;
+  if given is null or jsonb_typeof(given) <> 'array' or jsonb_array_length(given) not between 1 and most then
+    perform private.refuse('calendar.draft_invalid', '22023');
+  end if;
+  for one in select v.value from jsonb_array_elements(given) v loop
+    -- New ones only: an edit says what was read.
+    planned := planned || array(select n from private.planned_new(private.event_draft((one - 'id' - 'series')::text)) n);
+  end loop;
+  perform private.log_staff_action('create_calendar_events', 'calendar_event', planned[1].id::text, jsonb_build_object(
+    'name', left(planned[1].title, 200), 'event_date', planned[1].event_date, 'episodes', cardinality(planned)));
+  perform private.store_events(planned);
+  return jsonb_build_object('ids', (select jsonb_agg(n.id order by n.event_date, n.event_time, n.id) from unnest(planned) n));
+end $$;
+
+create function private.take_back_events(ids uuid[]) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  fresh constant uuid[] := array(
+    select e.id from public.calendar_events e
+    -- Untouched since, so that nothing is lost that the text in the field does not say.
+    where e.id = any (ids) and e.created_at > now() - interval '10 minutes' and e.updated_at = e.created_at and not e.is_series_event
+    order by e.id for update);
+begin
+  perform private.require_moderator();
+  if cardinality(fresh) = 0 then return 0; end if;
+  perform private.log_staff_action('take_back_calendar_events', 'calendar_event', fresh[1]::text, (
+    select jsonb_build_object('name', left(e.title, 200), 'event_date', e.event_date, 'removed', cardinality(fresh))
+    from public.calendar_events e where e.id = fresh[1]));
+  delete from public.calendar_events e where e.id = any (fresh);
+  return cardinality(fresh);
+end $$;
+
+create function public.admin_take_back_events(p_ids uuid[]) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  return jsonb_build_object('removed', private.take_back_events(p_ids));
+end $$;
+
+create or replace function public.calendar_feed(
+  p_format text default null, p_broadcaster text default null, p_provider text default null, p_event text default null
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  only_format constant uuid := case when p_format is not null then private.format_by(p_format) end;
+  broadcaster constant uuid := case when p_broadcaster is not null then (
+    select b.id from public.broadcasters b where b.id = private.as_uuid(p_broadcaster) or private.slugify(b.name) = p_broadcaster limit 1) end;
+  provider constant uuid := case when p_provider is not null then (
+    select p.id from public.streaming_providers p where p.id = private.as_uuid(p_provider) or private.slugify(p.name) = p_provider limit 1) end;
+  event constant uuid := private.as_uuid(p_event);
+  today constant date := private.berlin_now()::date;
+begin
+  if (p_format is not null and only_format is null) or (p_broadcaster is not null and broadcaster is null)
+    or (p_provider is not null and provider is null) or (p_event is not null and event is null) then return null; end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'title', e.title, 'event_date', e.event_date, 'event_time', e.event_time,
+      'duration_minutes', e.duration_minutes, 'channel', e.channel, 'streaming_platform', e.streaming_platform, 'description', e.description,
+      'event_type', e.event_type, 'format_name', e.format_name, 'format_slug', f.slug, 'season_number', e.season_number, 'episode_number', e.episode_number,
+      'is_cancelled', e.is_cancelled, 'change_note', e.change_note, 'sequence', e.ics_sequence,
+      'updated_at', e.updated_at) order by e.event_date, e.event_time, e.id), '[]'::jsonb)
+    from (
+      select e.*
+      from public.calendar_events e
+      where e.is_occurrence and event is null and e.event_date between today - 30 and today + 365
+        and (only_format is null or e.format_id = only_format)
+        and (broadcaster is null or e.broadcaster_id = broadcaster)
+        and (provider is null or e.streaming_provider_id = provider)
+      union all
+      select e.* from public.calendar_events e where e.is_occurrence and e.id = event
+      order by event_date, event_time, id
+      limit 1000
+    ) e
+    left join private.format_refs f on f.id = e.format_id);
+end $$;
+
+-- The rows that an edit in the calendar results in. The warning before saving and the save itself use the same plan.
+-- A draft is {id, seen, scope: this|following|all, values: {columns to change}, series: {frequency, until} or null}.
+
+create or replace function private.event_draft(given text) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  draft jsonb;
+  editable constant text[] := array['title', 'event_type', 'format_id', 'format_name', 'season_id', 'season_number', 'episode_number',
+    'event_date', 'event_time', 'duration_minutes', 'broadcaster_id', 'channel', 'streaming_provider_id', 'streaming_platform',
+    'description', 'is_live', 'is_cancelled', 'change_note'];
+  chosen jsonb;
+begin
+  if length(given) > 20000 then perform private.refuse('calendar.draft_invalid.length', '22023'); end if;
+  begin
+    draft := given::jsonb;
+  exception when invalid_text_representation then draft := null;
+  end;
+  if draft is null or jsonb_typeof(draft) <> 'object' or jsonb_typeof(draft -> 'values') is distinct from 'object' then
+    perform private.refuse('calendar.draft_invalid', '22023');
+  end if;
+  if jsonb_typeof(draft -> 'series') = 'object' and (private.as_day(draft #>> '{series,until}') is null
+     or coalesce(draft #>> '{series,frequency}', '') not in ('daily', 'weekly', 'biweekly', 'monthly')) then
+    perform private.refuse('calendar.draft_invalid.series', '22023');
+  end if;
+  select coalesce(jsonb_object_agg(v.key, v.value), '{}') into chosen from jsonb_each(draft -> 'values') v where v.key = any (editable);
+  -- Copied names are cleared together with the reference they were copied from.
+  chosen := case when chosen -> 'format_id' = 'null' then '{"format_name": null, "season_id": null, "season_number": null}' else '{}' end::jsonb
+    || case when chosen -> 'season_id' = 'null' then '{"season_number": null}' else '{}' end::jsonb
+    || case when chosen -> 'broadcaster_id' = 'null' then '{"channel": null}' else '{}' end::jsonb
+    || case when chosen -> 'streaming_provider_id' = 'null' then '{"streaming_platform": null}' else '{}' end::jsonb
+    || chosen;
+  return draft || jsonb_build_object('values', chosen);
+end $$;
+
+create or replace function private.count_event_versions() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if (new.event_date, new.event_time, new.duration_minutes, new.event_type, new.is_cancelled)
+    is distinct from (old.event_date, old.event_time, old.duration_minutes, old.event_type, old.is_cancelled) then
+    new.ics_sequence := old.ics_sequence + 1;
+  end if;
+  return new;
+end $$;
+
+-- Most weeks of television look alike, so one week is copied to plan another.
+
+create or replace function public.admin_copy_week(p_from text, p_to text, p_broadcaster text default null, p_format text default null) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  most constant integer := 500;
+  source constant date := date_trunc('week', private.as_day(p_from)::timestamp)::date;
+  target constant date := date_trunc('week', private.as_day(p_to)::timestamp)::date;
+  planned public.calendar_events[];
+  found_count integer;
+  collisions integer;
+begin
+  perform private.require_moderator();
+  if source is null or target is null or source = target then
+    perform private.refuse('calendar.same_week');
+  end if;
+  select array_agg(e order by e.event_date, e.event_time, e.id), count(*) into planned, found_count
+  from public.calendar_events e
+  where e.is_occurrence and e.event_date between source and source + 6
+    and (nullif(p_broadcaster, '') is null or e.broadcaster_id = private.as_uuid(p_broadcaster))
+    and (nullif(p_format, '') is null or e.format_id = private.as_uuid(p_format));
+  if found_count > most then
+    perform private.refuse('calendar.week_too_full', '23514', most::text);
+  end if;
+  planned := array(
+    select jsonb_populate_record(n, jsonb_build_object('id', gen_random_uuid(), 'event_date', n.event_date + (target - source),
+      -- Number, title and text belong to the copied episode alone.
+      'title', coalesce(n.format_name, n.title), 'episode_number', null, 'description', null, 'event_type', 'episode', 'is_cancelled', false, 'change_note', null,
+      'is_series_event', false, 'series_parent_id', null, 'series_end_date', null))
+    from unnest(planned) n
+    where not exists (
+      select from public.calendar_events e
+      where e.is_occurrence and e.event_date = n.event_date + (target - source) and e.event_time = n.event_time
+        and coalesce(e.format_name, e.title) = coalesce(n.format_name, n.title) and e.channel is not distinct from n.channel));
+  perform private.log_staff_action('copy_calendar_week', 'calendar_week', target::text,
+    jsonb_build_object('name', to_char(source, 'IYYY-"W"IW') || ' → ' || to_char(target, 'IYYY-"W"IW'), 'episodes', cardinality(planned)));
+  select count(distinct c.id) into collisions from private.colliding_events(planned, '{}') c;
+  perform private.store_events(planned);
+  return jsonb_build_object('copied', cardinality(planned), 'skipped', found_count - cardinality(planned), 'collisions', collisions);
+end $$;
+
+create or replace function private.berlin_instant(day date, wall time) returns timestamptz
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  -- In autumn an hour occurs twice and PostgreSQL picks the second one; going through the hour before gives the first.
+  return least((day + wall) at time zone 'Europe/Berlin', (day + wall - interval '1 hour') at time zone 'Europe/Berlin' + interval '1 hour');
+end $$;
+
+create or replace function private.broadcast_end(day date, wall time, minutes integer) returns timestamptz
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return private.berlin_instant(day, wall) + make_interval(mins => coalesce(minutes, 60));
+end $$;
+
+create or replace function private.is_on_air(day date, wall time, minutes integer, at timestamptz default now()) returns boolean
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  return at >= private.berlin_instant(day, wall) and at < private.broadcast_end(day, wall, minutes);
+end $$;
+
+create or replace function private.is_over(day date, wall time, minutes integer, at timestamptz default now()) returns boolean
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  -- Days far enough away need no instants; no broadcast is longer than a day. A clock change may add an hour, therefore two days.
+  return case when day > (at at time zone 'Europe/Berlin')::date then false
+    when day < (at at time zone 'Europe/Berlin')::date - 2 then true
+    else at >= private.broadcast_end(day, wall, minutes) end;
+end $$;
+
+create or replace function private.television_day(at timestamptz default now()) returns date
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  return (at at time zone 'Europe/Berlin' - interval '5 hours')::date;
+end $$;
+
+create or replace function private.television_day_of(day date, wall time) returns date
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when wall < '05:00' then day - 1 else day end;
+end $$;
+
+create or replace function private.shown_time(day date, wall time) returns time
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when wall >= '02:00' and wall < '03:00' then (private.berlin_instant(day, wall) at time zone 'Europe/Berlin')::time else wall end;
 end $$;
 
 create function private.address_is_free(on_day date, wanted text, post uuid) returns boolean
@@ -1781,6 +2310,25 @@ begin
   return outcomes;
 end $$;
 
+-- A comment is online at once, and its link with it: thirty of them are a night of spam (docs/decisions/060-links-of-new-members.md).
+
+create or replace function private.shows_link(shown text) returns boolean
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return private.links_in(shown) > 0;
+end $$;
+
+create or replace function private.may_link() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_moderator() or (
+    exists (select from public.profiles p where p.id = auth.uid() and p.created_at <= now() - interval '7 days')
+    and (select count(*) from (
+      (select from public.community_posts p where p.author_id = auth.uid() and p.status = 'approved' limit 3)
+      union all
+      (select from public.comments c where c.author_id = auth.uid() and c.deleted_at is null limit 3)) x) >= 3);
+end $$;
+
 create or replace function public.trashtalk_page() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -1877,6 +2425,19 @@ begin
   perform private.tell(author, 'post_rejected', private.post_facts(post) || jsonb_build_object('reason', why, 'revision', true) || private.how_decided(action), post);
 end $$;
 
+create or replace function private.hot_rank(hearts integer, poops integer, votes integer, comments integer, created_at timestamptz)
+returns double precision language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return sign(hearts - poops + votes + comments) * log(greatest(1, abs(hearts - poops + votes + comments))::double precision)
+    + extract(epoch from created_at)::double precision / 45000;
+end $$;
+
+create or replace function private.statement_of(speaker text, said text, since timestamptz) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when said is not null then jsonb_build_object('speaker', speaker, 'text', said, 'at', since) end;
+end $$;
+
 create function private.as_text(title text, content text, tags uuid[], source_url text, options text[], poll_ends_at timestamptz)
 returns private.post_text
 language plpgsql immutable set search_path = '' as $$
@@ -1970,12 +2531,20 @@ begin
   return null;
 end $$;
 
+create or replace function private.takes_votes(post uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return exists (select from public.community_posts p where p.id = post and p.status = 'approved')
+    and not exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked');
+end $$;
+
 -- The orders of posts that the lists of /trashtalk, the start page and the overview show.
 
 create function private.is_debunked(post uuid) returns boolean
-language sql stable set search_path = '' as $$
-  select exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.post_rumors r where r.post_id = post and r.rumor_status = 'debunked');
+end $$;
 
 -- One page of posts in order: id and sort keys. Definer functions, because behind row-level security orders by score could not use
 -- indexes; they return approved posts only, as the policy for guests does. The most frequent orders have statements of their own,
@@ -2221,6 +2790,38 @@ begin
   return null;
 end $$;
 
+-- A page brings the first answers and their number, since a comment can have 500; the rest is paged. An open page that missed
+-- changes asks for these instead of replacing what somebody reads or writes (docs/product/comments.md).
+
+create or replace function private.count_replies(post uuid, root uuid) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select count(*)::integer from (select from public.comments c where c.post_id = post and c.parent_id = root limit 1000) counted);
+end $$;
+
+create or replace function private.karma_delta(reason text) returns smallint
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return (case reason
+    when 'post_heart' then 2 when 'comment_heart' then 1 when 'post_poop' then -1 when 'comment_poop' then -1
+    when 'post_approved' then 3 when 'post_rejected' then -3 when 'rumor_verified' then 10 when 'rumor_debunked' then -5
+    when 'comment_removed' then -3
+  end)::smallint;
+end $$;
+
+create or replace function private.undo_karma(cause text, reasons text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.karma_events where source = cause and reason = any (reasons);
+end $$;
+
+create or replace function private.sticker_counts(post uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_object_agg(counted.sticker, counted.times), '{}'::jsonb)
+  from (select s.sticker, count(*) as times from public.post_stickers s where s.post_id = post group by s.sticker) counted);
+end $$;
+
 -- A deletion by staff always leaves an archived copy and a 'deleted' action, even if the client did not ask for the archive.
 create or replace function private.archive_on_delete() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -2290,6 +2891,23 @@ language sql set search_path = '' as $$
     -- The same without the account.
     or (author_id is null and archived_by is null and reason = private.stored_text('post.deleted_by_author') and archived_at < now() - interval '30 days');
 $$;
+
+create or replace function private.last_staff_action() returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return greatest(
+    (select a.created_at from public.admin_actions a where a.admin_id is not null order by a.created_at desc limit 1),
+    (select m.created_at from public.moderation_actions m where m.admin_id is not null order by m.created_at desc limit 1));
+end $$;
+
+create or replace function private.team_away_since() returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select began.at from (
+    select private.last_staff_action() + make_interval(hours => s.away_after_hours) as at
+    from public.app_settings s where s.away_after_hours > 0) began
+  where began.at <= now());
+end $$;
 
 create function private.program_that_held(kind text, post uuid, comment uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
@@ -2579,7 +3197,7 @@ end $$;
 create or replace function private.notices_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with notices as materialized (
-    select r.reason, r.status, r.action, r.reporter_id, r.good_faith, r.target_type, r.resolved_at - coalesce(r.confirmed_at, r.created_at) as took
+    select r.reason, r.status, r.action, r.reporter_id, r.target_type, r.created_at, r.confirmed_at, r.resolved_at - coalesce(r.confirmed_at, r.created_at) as took
     from public.reports r where r.created_at >= since and r.created_at < until and r.counts
       -- Notices come from people.
       and r.origin = 'person')
@@ -2588,8 +3206,8 @@ language sql stable security definer set search_path = '' as $$
     'on_posts', count(*) filter (where n.target_type = 'post'),
     'on_comments', count(*) filter (where n.target_type = 'comment'),
     'on_profiles', count(*) filter (where n.target_type = 'profile'),
-    -- Guests always report with the good-faith statement; a member's account may have been deleted since.
-    'by_guests', count(*) filter (where n.reporter_id is null and n.good_faith),
+    -- A member's counts as confirmed from the moment it is stored, also after the account is deleted; a guest's never does.
+    'by_guests', count(*) filter (where n.reporter_id is null and n.confirmed_at is distinct from n.created_at),
     'open', count(*) filter (where n.status = 'pending'),
     'dismissed', count(*) filter (where n.status = 'dismissed'),
     'acted_on', count(*) filter (where n.status = 'resolved'),
@@ -3128,6 +3746,12 @@ begin
   end loop;
 end $$;
 
+create or replace function private.is_restoring() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(current_setting('hot.restoring', true), '') = 'on';
+end $$;
+
 create or replace function private.binned_tables() returns table (place integer, table_name text, counted text)
 language sql immutable parallel safe set search_path = '' as $$
   values (1, 'public.formats', 'formats'), (2, 'public.format_slug_history', null), (3, 'public.seasons', 'seasons'), (4, 'public.stars', 'stars'),
@@ -3408,7 +4032,7 @@ language sql stable security definer set search_path = '' as $$
     'today', coalesce((
       select jsonb_agg(jsonb_build_object('time', to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI'),
         'title', left(coalesce(e.format_name, e.title), 80), 'channel', left(coalesce(e.channel, e.streaming_platform), 40),
-        'is_cancelled', e.is_cancelled) order by e.event_date, e.event_time, e.id)
+        'event_type', e.event_type, 'is_cancelled', e.is_cancelled) order by e.event_date, e.event_time, e.id)
       from (select * from public.calendar_events x
         where x.is_occurrence and x.event_date between private.television_day() and private.television_day() + 1
           and private.television_day_of(x.event_date, x.event_time) = private.television_day()
@@ -3638,10 +4262,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.marked_title(post uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select concat(private.title_mark(r.rumor_status), p.title)
-  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select concat(private.title_mark(r.rumor_status), p.title)
+  from public.community_posts p left join public.post_rumors r on r.post_id = p.id where p.id = post);
+end $$;
 
 create or replace function private.notify_post_decision() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -3722,22 +4347,23 @@ begin
     (7, 'member_post', true, 'push', false, false),
     (8, 'format_today', true, 'app', false, false),
     (9, 'broadcast_cancelled', true, 'app', false, false),
-    (10, 'reaction_on_post', true, 'push', true, false),
-    (11, 'reaction_on_comment', true, 'push', true, false),
-    (12, 'vote_on_rumor', true, 'push', true, false),
-    (13, 'vote_on_poll', true, 'push', true, false),
-    (14, 'rumor_status_update', true, 'push', false, false),
-    (15, 'rumor_changed', true, 'push', false, false),
-    (16, 'rumor_decided', true, 'push', false, false),
-    (17, 'poll_ended', true, 'app', true, false),
-    (18, 'statement_published', true, 'app', false, false),
-    (19, 'post_approved', true, 'push', false, false),
-    (20, 'post_rejected', false, 'push', false, false),
-    (21, 'invite_used', true, 'push', false, false),
-    (22, 'report_outcome', true, 'push', false, false),
-    (23, 'warning', false, 'push', false, false),
-    (24, 'team_role', false, 'push', false, false),
-    (25, 'team_alert', true, 'push', false, true);
+    (10, 'broadcast_moved', true, 'app', false, false),
+    (11, 'reaction_on_post', true, 'push', true, false),
+    (12, 'reaction_on_comment', true, 'push', true, false),
+    (13, 'vote_on_rumor', true, 'push', true, false),
+    (14, 'vote_on_poll', true, 'push', true, false),
+    (15, 'rumor_status_update', true, 'push', false, false),
+    (16, 'rumor_changed', true, 'push', false, false),
+    (17, 'rumor_decided', true, 'push', false, false),
+    (18, 'poll_ended', true, 'app', true, false),
+    (19, 'statement_published', true, 'app', false, false),
+    (20, 'post_approved', true, 'push', false, false),
+    (21, 'post_rejected', false, 'push', false, false),
+    (22, 'invite_used', true, 'push', false, false),
+    (23, 'report_outcome', true, 'push', false, false),
+    (24, 'warning', false, 'push', false, false),
+    (25, 'team_role', false, 'push', false, false),
+    (26, 'team_alert', true, 'push', false, true);
 end $$;
 
 create or replace function private.notification_words(kind text, f jsonb, out title text, out message text)
@@ -3766,11 +4392,14 @@ begin
       title := concat('Neues von ', case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end);
       message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' hat', case coalesce(f ->> 'count', '') when '' then concat(case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' geschrieben') else concat(' ', f ->> 'count', ' Beiträge geschrieben, zuletzt', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end) end), '([^.!?…])$', '\1.');
     when 'format_today' then
-      title := concat('Heute: ', f ->> 'topic');
-      message := regexp_replace(concat(f ->> 'topic', ' läuft heute', case coalesce(f ->> 'tonight', '') when 'true' then ' Nacht' end, (select string_agg(concat(case coalesce(e.item ->> 'join', '') when 'next' then ',' when 'last' then ' und' end, case coalesce(e.item ->> 'night', '') when 'true' then ' nachts' end, ' um ', e.item ->> 'at', case when e.item ->> 'station' <> '' then concat(' bei ', e.item ->> 'station') end, case coalesce(e.item ->> 'rerun', '') when 'true' then ' (Wiederholung)' end), '' order by e.place) from jsonb_array_elements(f -> 'times') with ordinality e (item, place)), case when f ->> 'more' <> '' then concat(' und danach noch ', f ->> 'more', '-mal') end, case when f ->> 'only_station' <> '' then concat(' bei ', f ->> 'only_station') end), '([^.!?…])$', '\1.');
+      title := concat('Heute', case coalesce(f ->> 'occasion', '') when 'premiere' then ' Auftakt' when 'finale' then ' Finale' when 'reunion' then ' Wiedersehen' when 'special' then ' Special' end, ': ', f ->> 'topic');
+      message := regexp_replace(concat(case coalesce(f ->> 'occasion', '') when 'premiere' then 'Auftakt: ' when 'finale' then 'Finale: ' when 'reunion' then 'Wiedersehen: ' when 'special' then 'Special: ' end, f ->> 'topic', ' läuft heute', case coalesce(f ->> 'tonight', '') when 'true' then ' Nacht' end, (select string_agg(concat(case coalesce(e.item ->> 'join', '') when 'next' then ',' when 'last' then ' und' end, case coalesce(e.item ->> 'night', '') when 'true' then ' nachts' end, ' um ', e.item ->> 'at', case when e.item ->> 'station' <> '' then concat(' bei ', e.item ->> 'station') end, case coalesce(e.item ->> 'rerun', '') when 'true' then ' (Wiederholung)' end), '' order by e.place) from jsonb_array_elements(f -> 'times') with ordinality e (item, place)), case when f ->> 'more' <> '' then concat(' und danach noch ', f ->> 'more', '-mal') end, case when f ->> 'only_station' <> '' then concat(' bei ', f ->> 'only_station') end), '([^.!?…])$', '\1.');
     when 'broadcast_cancelled' then
       title := concat('Fällt aus: ', f ->> 'topic');
-      message := regexp_replace(concat(f ->> 'topic', ' fällt am ', f ->> 'day', ' um ', f ->> 'event_time', ' aus'), '([^.!?…])$', '\1.');
+      message := regexp_replace(concat(f ->> 'topic', ' fällt am ', f ->> 'day', ' um ', f ->> 'event_time', ' aus', case when f ->> 'change_note' <> '' then concat('. ', f ->> 'change_note') end), '([^.!?…])$', '\1.');
+    when 'broadcast_moved' then
+      title := concat(case coalesce(f ->> 'change', '') when 'longer' then 'Dauert länger' when 'back' then 'Doch wie geplant' else 'Verschoben' end, ': ', f ->> 'topic');
+      message := regexp_replace(concat(case coalesce(f ->> 'change', '') when 'time' then concat(f ->> 'topic', ' läuft am ', f ->> 'day', ' um ', f ->> 'event_time', ' statt um ', f ->> 'was_time') when 'longer' then concat(f ->> 'topic', ' dauert am ', f ->> 'day', ' länger, bis ', f ->> 'until') when 'back' then concat(f ->> 'topic', ' läuft doch wie geplant am ', f ->> 'day', ' um ', f ->> 'event_time') else concat(f ->> 'topic', ' läuft am ', f ->> 'day', ' um ', f ->> 'event_time', ' statt am ', f ->> 'was_day', ' um ', f ->> 'was_time') end, case coalesce(f ->> 'more', '') when '' then '' when '1' then '; ein weiterer Termin ändert sich auch' else concat('; ', f ->> 'more', ' weitere Termine ändern sich auch') end, case when f ->> 'change_note' <> '' then concat('. ', f ->> 'change_note') end), '([^.!?…])$', '\1.');
     when 'reaction_on_post' then
       title := 'Reaktion auf deinen Beitrag';
       message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'hat' when '0' then 'hat' else 'haben' end, ' auf deinen Beitrag', case when f ->> 'post_title' <> '' then concat(' „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, case coalesce(f ->> 'others', '') when '' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end when '0' then case coalesce(f ->> 'reaction', '') when '' then '' else concat(' mit ', case coalesce(f ->> 'reaction', '') when 'heart' then '❤️' when 'poop' then '💩' else '💩' end) end end, ' reagiert'), '([^.!?…])$', '\1.');
@@ -3858,6 +4487,156 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'debunked' then 'Widerlegt: ' end
 $$;
 
+create or replace function private.announce_cancellations() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- One of each format: who cancels a whole series rings once.
+  insert into private.announcements (kind, event_id)
+    select distinct on (e.format_id) 'cancellation', e.id from after e join before b on b.id = e.id
+    where e.is_cancelled and not b.is_cancelled and e.is_occurrence and not e.is_rerun and private.berlin_instant(e.event_date, e.event_time) > now()
+      and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
+    order by e.format_id, e.event_date, e.event_time, e.id
+    on conflict do nothing;
+  return null;
+end $$;
+
+create or replace function private.news_of_cancellation(event uuid, after uuid, most integer) returns private.news[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', f.member_id, 'type', 'broadcast_cancelled',
+      'target', t.id, 'data', jsonb_strip_nulls(jsonb_build_object('topic', t.name, 'format_slug', t.slug,
+        'day', to_char(e.event_date, 'FMDD.FMMM.'), 'event_time', shown.at, 'change_note', e.change_note)),
+      'wish', private.date_wish(f.member_id, f.channel, 'broadcast_cancelled'))) order by f.member_id)
+  from public.calendar_events e join public.formats t on t.id = e.format_id and t.is_active
+  cross join lateral (select to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI') as at) shown
+  cross join lateral (
+    select x.member_id, x.channel from private.follows x
+    where x.target_id = t.id and x.target_type = 'format' and x.member_id > after and x.channel is distinct from 'off'
+    order by x.member_id limit most) f
+  -- Whoever cancelled by mistake has taken it back before anybody was told.
+  where e.id = event and e.is_cancelled
+$$;
+
+create function private.date_wish(member uuid, chosen text, kind text) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when chosen = 'push' then 'push'
+    when exists (select from public.notification_preferences p where p.user_id = member and p.type = date_wish.kind) then null
+    when private.type_channel(member, 'format_today') = 'push' then 'push' end
+$$;
+
+create function private.announce_moves() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- One of each format: who moves a whole series rings once. Moved twice, its row is told again, against what was known first.
+  insert into private.announcements as a (kind, event_id, was)
+    select distinct on (e.format_id) 'move', e.id, jsonb_build_object('day', b.event_date, 'time', b.event_time,
+      'minutes', b.duration_minutes, 'others', count(*) over (partition by e.format_id) - 1)
+    from after e join before b on b.id = e.id
+    where e.is_occurrence and not e.is_rerun and not e.is_cancelled and not b.is_cancelled
+      and not private.is_over(e.event_date, e.event_time, e.duration_minutes)
+      and not private.is_over(b.event_date, b.event_time, b.duration_minutes, now() - interval '3 hours')
+      and ((e.event_date, e.event_time) is distinct from (b.event_date, b.event_time)
+        -- Lengths are filled in long before; what people have planned tonight is another matter.
+        or e.duration_minutes > b.duration_minutes and private.berlin_instant(e.event_date, e.event_time) < now() + interval '24 hours')
+      and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
+    order by e.format_id, e.event_date, e.event_time, e.id
+    on conflict (event_id, kind) do update set told_up_to = '00000000-0000-0000-0000-000000000000', done_at = null, created_at = now(),
+      was = case when a.created_at > now() - interval '24 hours' then a.was else excluded.was end;
+  return null;
+end $$;
+
+create function private.news_of_move(event uuid, after uuid, most integer) returns private.news[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(jsonb_populate_record(null::private.news, jsonb_build_object('member', f.member_id, 'type', 'broadcast_moved',
+      'target', e.id, 'data', told.facts, 'wish', private.date_wish(f.member_id, f.channel, 'broadcast_moved'), 'joins', true)) order by f.member_id)
+  from private.announcements a
+  join public.calendar_events e on e.id = a.event_id and not e.is_cancelled and not e.is_rerun
+    and not private.is_over(e.event_date, e.event_time, e.duration_minutes)
+  join public.formats t on t.id = e.format_id and t.is_active
+  cross join lateral (
+    select (a.was ->> 'day')::date as day, (a.was ->> 'time')::time as wall,
+      (e.event_date, e.event_time) is distinct from ((a.was ->> 'day')::date, (a.was ->> 'time')::time) as moved,
+      coalesce(e.duration_minutes > (a.was ->> 'minutes')::integer, false) as longer) was
+  cross join lateral (
+    select jsonb_strip_nulls(jsonb_build_object('topic', t.name, 'format_slug', t.slug, 'day', to_char(e.event_date, 'FMDD.FMMM.'),
+      'event_time', to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI'),
+      'change', case when not was.moved and not was.longer then 'back' when not was.moved then 'longer' when was.day = e.event_date then 'time' else 'day' end,
+      'was_day', case when was.moved then to_char(was.day, 'FMDD.FMMM.') end,
+      'was_time', case when was.moved then to_char(private.shown_time(was.day, was.wall), 'HH24:MI') end,
+      'until', case when e.duration_minutes is not null then
+        to_char(private.broadcast_end(e.event_date, e.event_time, e.duration_minutes) at time zone 'Europe/Berlin', 'HH24:MI') end,
+      'more', nullif((a.was ->> 'others')::integer, 0), 'change_note', e.change_note)) as facts) told
+  cross join lateral (
+    select x.member_id, x.channel from private.follows x
+    where x.target_id = t.id and x.target_type = 'format' and x.member_id > after and x.channel is distinct from 'off'
+      -- Back where it was: only for those who have heard otherwise.
+      and (was.moved or was.longer or exists (
+        select from public.notifications n where n.user_id = x.member_id and n.type = 'broadcast_moved' and n.target_id = e.id))
+    order by x.member_id limit most) f
+  where a.event_id = event and a.kind = 'move'
+$$;
+
+create function private.retell_today(event uuid, members uuid[]) returns void
+language sql security definer set search_path = '' as $$
+  with told as (
+    select n.id, n.actor_id, n.data, left_over.facts
+    from public.calendar_events e
+    join public.notifications n on n.user_id = any (members) and n.type = 'format_today' and n.target_id = e.format_id and not n.read
+      and private.television_day(n.created_at) = private.television_day()
+    left join lateral (
+      select f.facts from public.calendar_events x cross join lateral private.times_told(x.id) f (facts)
+      where x.format_id = e.format_id and x.is_occurrence and not x.is_cancelled and not x.is_rerun
+        and x.event_date between private.television_day() and private.television_day() + 1
+        and private.television_day_of(x.event_date, x.event_time) = private.television_day()
+        and private.berlin_instant(x.event_date, x.event_time) > now()
+      order by x.event_date, x.event_time, x.id limit 1) left_over on true
+    where e.id = event
+  ), worded as (
+    select t.id, t.facts is null as gone, case when t.facts is null then '{"unread": true}'::jsonb else
+      jsonb_build_object('topic', t.data -> 'topic', 'format_slug', t.data -> 'format_slug') || t.facts end as facts, t.actor_id
+    from told t
+  )
+  update public.notifications n set title = said.title, message = said.message, data = w.facts, read = n.read or w.gone,
+    actors_count = case when w.gone then 0 else n.actors_count end
+  from worded w cross join lateral private.wording(case when w.gone then 'withdrawn' else 'format_today' end, w.facts, w.actor_id, 1) said
+  where n.id = w.id
+$$;
+
+create or replace function private.broadcasts_to_tell(at timestamptz default now()) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select distinct on (e.format_id) e.id from public.calendar_events e
+  where e.is_occurrence and not e.is_cancelled and not e.is_rerun and e.event_date between private.television_day(at) and private.television_day(at) + 1
+    and private.television_day_of(e.event_date, e.event_time) = private.television_day(at)
+    and private.berlin_instant(e.event_date, e.event_time) > at
+    and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
+  order by e.format_id, e.event_date, e.event_time, e.id
+$$;
+
+-- All of one day for one sentence: "läuft heute um 12:00 (Wiederholung), um 20:15 und nachts um 00:05 bei RTL".
+create or replace function private.times_told(event uuid, at timestamptz default now()) returns setof jsonb
+language sql stable security definer set search_path = '' as $$
+  with coming as (
+    select to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI') as clock, coalesce(e.channel, e.streaming_platform) as station,
+      e.is_rerun as repeated, e.event_time < '05:00' as night,
+      case when told.event_type not in ('episode', 'rerun') then told.event_type end as occasion,
+      row_number() over (order by e.event_date, e.event_time, e.id) as place, count(*) over () as times,
+      min(coalesce(e.channel, e.streaming_platform, '')) over () = max(coalesce(e.channel, e.streaming_platform, '')) over () as same_station
+    from public.calendar_events told
+    join public.calendar_events e on e.format_id = told.format_id
+      and e.event_date between told.event_date - 1 and told.event_date + 1
+      and private.television_day_of(e.event_date, e.event_time) = private.television_day_of(told.event_date, told.event_time)
+    where told.id = event and e.is_occurrence and not e.is_cancelled and private.berlin_instant(e.event_date, e.event_time) > times_told.at
+  )
+  select jsonb_strip_nulls(jsonb_build_object('event_time', min(c.clock) filter (where c.place = 1),
+    'station', min(c.station) filter (where c.place = 1), 'only_station', min(c.station) filter (where c.same_station),
+    'occasion', min(c.occasion), 'tonight', nullif(bool_or(c.night and c.place = 1), false), 'more', nullif(greatest(max(c.times) - 8, 0), 0),
+    'times', jsonb_agg(jsonb_strip_nulls(jsonb_build_object('at', c.clock, 'station', case when not c.same_station then c.station end,
+      'rerun', nullif(c.repeated, false), 'night', nullif(c.night and c.place > 1 and not c.after_night, false),
+      'join', case when c.place = 1 then null when c.place = c.times then 'last' else 'next' end)) order by c.place)))
+  from (select w.*, coalesce(lag(w.night) over (order by w.place), false) as after_night from coming w) c
+  where c.place <= 8
+  having count(*) > 0
+$$;
+
 create or replace function private.type_channel(member uuid, type text) returns text
 language sql stable security definer set search_path = '' as $$
   select case when private.is_paused(member) and private.is_changeable_type(type) then 'off'
@@ -3868,6 +4647,37 @@ $$;
 create function private.is_told(kind text) returns boolean
 language sql stable set search_path = '' as $$
   select to_regprocedure(format('private.%I(uuid,uuid,integer)', 'news_of_' || kind)) is not null
+$$;
+
+create or replace function private.deliver_announcements(most integer default 500) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  given private.announcements;
+  news private.news[];
+  told integer := 0;
+begin
+  for given in select * from private.announcements a where a.done_at is null order by a.id limit 5 for update skip locked loop
+    news := private.news_of(given, most);
+    if coalesce(cardinality(news), 0) = 0 then
+      update private.announcements a set done_at = now() where a.id = given.id;
+      continue;
+    end if;
+    perform private.tell_all(news);
+    if given.kind in ('move', 'cancellation') then
+      perform private.retell_today(given.event_id, array(select n.member from unnest(news) n));
+    end if;
+    told := told + cardinality(news);
+    update private.announcements a set told_up_to = (news[cardinality(news)]).member where a.id = given.id;
+  end loop;
+  return told;
+end $$;
+
+create or replace function private.announce_broadcasts() returns void
+language sql security definer set search_path = '' as $$
+  insert into private.announcements as a (kind, event_id) select 'broadcast', told from private.broadcasts_to_tell() told
+    -- Announced on another day, and moved to this one since.
+    on conflict (event_id, kind) do update set told_up_to = '00000000-0000-0000-0000-000000000000', done_at = null, created_at = now()
+      where private.television_day(a.created_at) < private.television_day()
 $$;
 
 create or replace function private.is_push_wanted(device uuid, notification uuid) returns boolean
@@ -3909,6 +4719,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'concern_outcome' then '{reference,outcome,about}'::text[]
     -- sender: the address to answer to
     when 'contact_message' then '{reference,name,sender,message}'::text[]
+    -- reason: why the team deleted the account
+    when 'account_deleted' then '{reason}'::text[]
     when 'contact_receipt' then '{reference,due}'::text[]
     -- left: how many codes are not used
     when 'recovery_code_used' then '{left}'::text[]
@@ -4177,6 +4989,12 @@ begin
   end case;
 end $$;
 
+create or replace function private.site_text(name text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select t.content from private.site_texts t where t.name = site_text.name);
+end $$;
+
 create function private.checked_markup(given jsonb) returns text
 language sql immutable strict set search_path = '' as $$
   select case when jsonb_typeof(given) = 'string' and char_length(given #>> '{}') <= 20000 then private.clean_text(given #>> '{}') end
@@ -4309,6 +5127,20 @@ begin
     left join private.star_search s on s.star_id = g.owner_id
     where g.errors is not null or g.letters is not null
     order by g.errors nulls last, case when g.errors is null then -g.letters end, g.some_errors, s.place, g.owner_id limit wanted;
+end $$;
+
+create or replace function private.start_patterns(words text[]) returns text[]
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return (select coalesce(array_agg('% ' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%'), '{}') from unnest(words) as word);
+end $$;
+
+create or replace function private.match_tier(key text, phrase text, starts text[]) returns integer
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when starts_with(key, phrase) then 1
+    when (' ' || translate(key, '„“”"»«(-:', '         ')) like all (starts) then 2
+    else 3 end;
 end $$;
 
 -- Exact answers stay as they are: names that are only near are looked for when no star and no format has every word.
@@ -4491,6 +5323,49 @@ language sql stable set search_path = '' as $$
   select private.place_of_caller(p_chart, p_window is not distinct from 'all')
 $$;
 
+create or replace function public.chart_formats() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    with months as (
+      select (date_trunc('month', now() at time zone 'Europe/Berlin') - make_interval(months => 11 - n))::date as month_start, n
+      from generate_series(0, 11) n
+    ), events as (
+      select e.format_id, count(*) as events from public.calendar_events e where e.is_occurrence and not e.is_rerun and not e.is_cancelled and e.format_id is not null group by e.format_id
+    ), by_month as (
+      select e.format_id, date_trunc('month', e.event_date)::date as month_start, count(*) as events
+      from public.calendar_events e
+      where e.is_occurrence and not e.is_rerun and not e.is_cancelled and e.event_date >= (select min(month_start) from months)
+        and e.event_date < (select max(month_start) from months) + interval '1 month'
+      group by 1, 2
+    )
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'format', f.ref,
+      'participants', k.participants,
+      'seasons', (select count(*) from public.seasons s where s.format_id = f.id),
+      'average_score', k.average_score,
+      'posts', k.posts,
+      'events', coalesce(e.events, 0),
+      'events_by_month', (
+        select jsonb_agg(coalesce(b.events, 0) order by m.n)
+        from months m left join by_month b on b.format_id = f.id and b.month_start = m.month_start)
+    ) order by k.participants desc, f.search_key, f.id), '[]'::jsonb)
+    from private.format_refs f
+    join private.format_facts k on k.format_id = f.id
+    left join events e on e.format_id = f.id
+  );
+end $$;
+
+create or replace function private.chart_of_sleuths(wanted integer) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('member', m.ref, 'rank', r.rank, 'hits', h.hits, 'decided', h.decided,
+    'rank_week_ago', r.rank_week_ago) order by r.rank), '[]'::jsonb)
+  from private.member_ranks r join private.ranked_members m on m.member_id = r.member_id
+  join private.hit_rates h on h.member_id = r.member_id and not h.hidden
+  where r.chart = 'sleuths' and r.rank <= wanted);
+end $$;
+
 create or replace function private.roll_up_analytics() returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4604,6 +5479,14 @@ begin
   return jsonb_build_object('removed', removed, 'reverted', reverted, 'kept', jsonb_array_length(known.changed) - reverted);
 end $$;
 
+create or replace function private.previews_of(post uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select coalesce(jsonb_agg(jsonb_build_object('url', l.url, 'title', l.title, 'site', l.site) order by wanted.place), '[]'::jsonb)
+  from unnest(private.links_of(post)) with ordinality as wanted (url, place)
+  join private.link_previews l on l.url = wanted.url and l.title is not null);
+end $$;
+
 create or replace function private.admin_operations_page(hours integer, picked timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -4694,6 +5577,10 @@ create table private.site_state (
 
 alter table private.announcements add column subject_id uuid;
 
+alter table private.removed_profiles add column renamed_to text;
+
+alter table private.announcements add column was jsonb;
+
 alter table public.news add column image_source text check (image_source ~ '^https?://' and char_length(image_source) <= 500);
 
 alter table public.moderation_actions add column origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier', 'address'));
@@ -4722,7 +5609,11 @@ alter table public.reports add column is_child_abuse boolean not null default fa
 
 alter table public.reports add column counts boolean not null generated always as (confirmed_at is not null or reason = 'illegal_content') stored;
 
-alter table private.mail_outbox add constraint mail_outbox_template_check CHECK ((template = ANY (ARRAY['report_confirmation'::text, 'report_outcome'::text, 'recovery_code_used'::text, 'digest'::text, 'team_alert'::text, 'briefing'::text, 'weekly'::text, 'case_question'::text, 'star_request'::text, 'concern_confirmation'::text, 'concern_receipt'::text, 'concern_outcome'::text, 'contact_message'::text, 'contact_receipt'::text])));
+alter table public.calendar_events add column is_rerun boolean not null generated always as (event_type = 'rerun') stored;
+
+alter table public.calendar_events add column change_note text check (char_length(change_note) between 1 and 200);
+
+alter table private.mail_outbox add constraint mail_outbox_template_check CHECK ((template = ANY (ARRAY['report_confirmation'::text, 'report_outcome'::text, 'recovery_code_used'::text, 'digest'::text, 'team_alert'::text, 'briefing'::text, 'weekly'::text, 'case_question'::text, 'star_request'::text, 'concern_confirmation'::text, 'concern_receipt'::text, 'concern_outcome'::text, 'contact_message'::text, 'contact_receipt'::text, 'account_deleted'::text])));
 
 alter table private.pending_decisions add constraint pending_decisions_kind_check CHECK ((kind = ANY (ARRAY['posts'::text, 'hide'::text, 'case'::text, 'content'::text, 'cases'::text, 'comments'::text, 'held_comments'::text, 'spam'::text, 'ban'::text, 'appeal'::text, 'star_request'::text, 'concern'::text])));
 
@@ -4735,13 +5626,99 @@ alter table public.notification_preferences add constraint notification_preferen
 -- /account. All functions are about the caller only.
 
 create or replace function private.own_profile_of(p public.profiles) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'nickname', p.nickname, 'slug', p.slug,
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p.id, 'email', p.email, 'full_name', p.full_name, 'nickname', p.nickname, 'slug', p.slug,
     'avatar_url', p.avatar_url, 'bio', p.bio, 'provider_type', p.provider_type, 'role', p.role, 'karma', p.karma,
     'analytics_consent', p.analytics_consent, 'analytics_consent_updated_at', p.analytics_consent_updated_at,
     'analytics_consent_text', p.analytics_consent_text,
-    'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at)
-$$;
+    'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at);
+end $$;
+
+create or replace function private.planned_edit(draft jsonb, was public.calendar_events) returns setof public.calendar_events
+language plpgsql stable set search_path = '' as $$
+declare
+  chosen constant jsonb := draft -> 'values';
+  -- Day and number differ between episodes: they move by as much as those of the edited one.
+  shared constant jsonb := chosen - 'event_date' - 'episode_number';
+  is_now constant public.calendar_events := jsonb_populate_record(was, chosen);
+  scope constant text := case when was.series_parent_id is null then 'this' else coalesce(draft ->> 'scope', 'this') end;
+  -- A single episode of a series has no frequency of its own.
+  is_planned_anew constant boolean := jsonb_typeof(draft -> 'series') = 'object' and (was.series_parent_id is null or scope <> 'this');
+  days date[];
+  stored public.calendar_events;
+  one public.calendar_events;
+  place integer := 0;
+begin
+  for stored in select e.* from private.episodes_in_scope(was, scope) e loop
+    place := place + 1;
+    if is_planned_anew and days is null then
+      days := private.series_days(stored.event_date + (is_now.event_date - was.event_date),
+        private.as_day(draft #>> '{series,until}'), draft #>> '{series,frequency}');
+    end if;
+    exit when place > cardinality(days);
+    one := jsonb_populate_record(stored, shared);
+    one.event_date := coalesce(days[place], stored.event_date + (is_now.event_date - was.event_date));
+    if chosen ? 'episode_number' then
+      one.episode_number := case when stored.id = was.id or is_now.episode_number is null then is_now.episode_number
+        else stored.episode_number + (is_now.episode_number - was.episode_number) end;
+    end if;
+    -- The end belongs to the series; an episode may be moved beyond it.
+    one.series_end_date := null;
+    return next one;
+  end loop;
+  while place < cardinality(days) loop
+    place := place + 1;
+    one.id := gen_random_uuid();
+    one.external_key := null;
+    one.event_date := days[place];
+    one.episode_number := one.episode_number + 1;
+    one.title := coalesce(one.format_name, one.title);
+    one.description := null;
+    one.is_live := false;
+    one.is_cancelled := false;
+    one.change_note := null;
+    one.event_type := 'episode';
+    return next one;
+  end loop;
+end $$;
+
+-- Saving, deleting and copying in /admin/calendar. All run as the caller: row-level security decides about every row.
+
+create or replace function private.store_events(planned public.calendar_events[]) returns void
+language plpgsql set search_path = '' as $$
+begin
+  update public.calendar_events e set
+    title = n.title, format_name = n.format_name, format_id = n.format_id, season_id = n.season_id, season_number = n.season_number,
+    episode_number = n.episode_number, event_type = n.event_type, event_date = n.event_date, event_time = n.event_time,
+    duration_minutes = n.duration_minutes, channel = n.channel, streaming_platform = n.streaming_platform,
+    broadcaster_id = n.broadcaster_id, streaming_provider_id = n.streaming_provider_id, description = n.description,
+    is_live = n.is_live, is_cancelled = n.is_cancelled, change_note = n.change_note, is_series_event = n.is_series_event, series_end_date = n.series_end_date,
+    series_parent_id = n.series_parent_id, series_frequency = n.series_frequency
+  from unnest(planned) n where e.id = n.id;
+  insert into public.calendar_events (id, title, format_name, format_id, season_id, season_number, episode_number, event_type, event_date,
+    event_time, duration_minutes, channel, streaming_platform, broadcaster_id, streaming_provider_id, description, is_live, is_cancelled,
+    change_note, is_series_event, series_end_date, series_parent_id, series_frequency)
+  select n.id, n.title, n.format_name, n.format_id, n.season_id, n.season_number, n.episode_number, n.event_type, n.event_date,
+    n.event_time, n.duration_minutes, n.channel, n.streaming_platform, n.broadcaster_id, n.streaming_provider_id, n.description, n.is_live, n.is_cancelled,
+    n.change_note, n.is_series_event, n.series_end_date, n.series_parent_id, n.series_frequency
+  from unnest(planned) n where not exists (select from public.calendar_events e where e.id = n.id);
+end $$;
+
+create or replace function private.series_template(first public.calendar_events, series uuid, until_day date, frequency text)
+returns public.calendar_events
+language plpgsql immutable set search_path = '' as $$
+begin
+  first.id := series;
+  first.is_series_event := true;
+  first.is_cancelled := false;
+  first.change_note := null;
+  first.series_parent_id := null;
+  first.episode_number := null;
+  first.series_end_date := greatest(until_day, first.event_date);
+  first.series_frequency := frequency;
+  return first;
+end $$;
 
 create or replace function private.text_of_revision(v private.post_revisions) returns private.post_text
 language sql immutable set search_path = '' as $$
@@ -5025,6 +6002,25 @@ exception when others then
   raise warning 'outcome of report % not told: %', given.id, sqlerrm;
 end $$;
 
+create or replace function private.restore_profile(decision public.moderation_actions, why text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare removed private.removed_profiles;
+begin
+  delete from private.removed_profiles x
+    where x.member_id = decision.target_user_id and x.removed_at = decision.created_at returning x.* into removed;
+  if not found then return 'profile_lost'; end if;
+  -- What the member has chosen since is theirs.
+  update public.profiles p set bio = coalesce(p.bio, removed.bio) where p.id = decision.target_user_id;
+  if removed.nickname is not null and private.nickname_problem(removed.nickname, decision.target_user_id) is null then
+    update public.profiles p set nickname = removed.nickname
+      where p.id = decision.target_user_id
+        and case when removed.renamed_to is null then p.nickname ~ '^Mitglied_[0-9a-f]{8}$' else p.nickname = removed.renamed_to end;
+  end if;
+  insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
+    values ('profile', decision.target_user_id, 'restored', why, auth.uid());
+  return case when removed.picture then 'profile_without_picture' else 'profile_back' end;
+end $$;
+
 create or replace function private.decision_item(m public.moderation_actions) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule, 'scope', m.scope,
@@ -5106,6 +6102,79 @@ language sql stable security definer set search_path = '' as $$
     where o.recipient = mail.recipient and o.template = 'team_alert' and o.tried_at > now() - interval '1 hour' and o.id <> mail.id)
 $$;
 
+create or replace function private.news_card(n public.news) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', n.id, 'slug', n.slug, 'title', n.title, 'excerpt', n.excerpt, 'has_text', n.body <> '',
+    'image_url', n.image_url, 'image_alt', n.image_alt, 'url', n.url, 'published_at', n.published_at);
+end $$;
+
+-- The next episode: what runs, then what is new, then what is repeated.
+create or replace view private.format_heads with (security_invoker = on) as
+select f.id, f.name, f.created_at, n.event_date as next_date,
+  jsonb_build_object('id', f.id, 'slug', f.slug, 'name', f.name, 'short_name', f.short_name, 'emoji', f.emoji, 'color', f.color,
+    'description', f.description, 'broadcaster_id', f.broadcaster_id, 'streaming_provider_id', f.streaming_provider_id,
+    'streaming_url', f.streaming_url, 'seasons_count', f.seasons_count, 'created_at', f.created_at,
+    'next_episode', case when n.event_date is not null then
+      jsonb_build_object('event_date', n.event_date, 'event_time', private.shown_time(n.event_date, n.event_time), 'title', n.title,
+        'event_type', n.event_type, 'duration_minutes', n.duration_minutes) end) as head
+from public.formats f
+left join lateral (
+  select e.event_date, e.event_time, e.title, e.event_type, e.duration_minutes
+  from public.calendar_events e
+  where e.format_id = f.id and e.is_occurrence and not e.is_cancelled
+    and e.event_date >= (now() at time zone 'Europe/Berlin')::date - 2
+    and not private.is_over(e.event_date, e.event_time, e.duration_minutes)
+  order by e.event_date <= (now() at time zone 'Europe/Berlin')::date
+      and private.is_on_air(e.event_date, e.event_time, e.duration_minutes) desc,
+    e.is_rerun, e.event_date, e.event_time, e.id
+  limit 1
+) n on true
+where f.is_active;
+
+-- /formate, a format, a season, and the redirect of legacy season ids.
+
+-- A season ends with the television day of its last evening: at 00:20 the finale that began at 22:00 is on air. It begins with its
+-- first calendar day, so that one which starts after midnight does not wait until 05:00. Spelled out, because a function call per row would cost more than
+-- everything else: the days are those of private.television_day() and private.television_day_of().
+create or replace view private.season_cards with (security_invoker = on) as
+select s.id, s.format_id, s.slug, s.season_number,
+  jsonb_build_object('id', s.id, 'slug', s.slug, 'season_number', s.season_number, 'title', s.title, 'start_date', s.start_date,
+    'end_date', s.end_date, 'participants', s.participants_count, 'status', case
+      when run.first_day is null and run.last_day is null then 'upcoming'
+      when coalesce(run.last_day, run.first_day + 365) < run.television_day then 'ended'
+      when run.first_day > run.today then 'upcoming'
+      else 'running' end
+  ) as card
+from public.seasons s
+cross join lateral (
+  select
+    case when s.start_date is null and s.end_date is null then (select min(e.event_date) from public.calendar_events e where e.season_id = s.id and not e.is_rerun)
+      else s.start_date end as first_day,
+    case when s.start_date is null and s.end_date is null then (
+        select max(case when e.event_time < '05:00' then e.event_date - 1 else e.event_date end)
+        from public.calendar_events e where e.season_id = s.id and not e.is_rerun)
+      else s.end_date end as last_day,
+    (now() at time zone 'Europe/Berlin')::date as today,
+    (now() at time zone 'Europe/Berlin' - interval '5 hours')::date as television_day
+) run;
+
+create or replace view private.event_items with (security_invoker = on) as
+select e.id, e.format_id, e.season_id, e.broadcaster_id, e.streaming_provider_id, e.event_date, e.event_time, e.episode_number,
+  jsonb_build_object('id', e.id, 'title', e.title, 'event_type', e.event_type, 'event_date', e.event_date,
+    'event_time', private.shown_time(e.event_date, e.event_time),
+    'duration_minutes', e.duration_minutes, 'channel', e.channel, 'streaming_platform', e.streaming_platform,
+    'streaming_color', p.color, 'streaming_url', f.streaming_url, 'description', e.description, 'is_live', e.is_live,
+    'is_cancelled', e.is_cancelled, 'change_note', e.change_note,
+    'season_number', coalesce(e.season_number, s.season_number), 'season_slug', s.slug, 'episode_number', e.episode_number,
+    'format_name', e.format_name, 'format', f.ref) as item,
+  e.duration_minutes, e.is_cancelled
+from public.calendar_events e
+left join private.format_refs f on f.id = e.format_id
+left join public.streaming_providers p on p.id = e.streaming_provider_id
+left join public.seasons s on s.id = e.season_id
+where e.is_occurrence;
+
 create index admin_actions_approval on public.admin_actions (target_id, created_at desc)
   where action_type = 'approve_post' and details ->> 'reason' is not null;
 
@@ -5150,6 +6219,14 @@ create trigger stars_touch before update of slug, first_name, last_name, nicknam
 create trigger seasons_slug_history after update of slug, format_id on public.seasons
   for each row when ((old.format_id, old.slug) is distinct from (new.format_id, new.slug)) execute function private.remember_season_slug();
 
+create trigger calendar_events_02_lines before insert or update of title, format_name, channel, streaming_platform, change_note
+  on public.calendar_events
+  for each row when (concat(new.title, new.format_name, new.channel, new.streaming_platform, new.change_note) ~ '[[:cntrl:]\u0080-\u009f\u2028\u2029]')
+  execute function private.keep_one_line('title', 'format_name', 'channel', 'streaming_platform', 'change_note');
+
+create trigger calendar_events_moves after update on public.calendar_events
+  referencing old table as before new table as after for each statement execute function private.announce_moves();
+
 create constraint trigger community_posts_options after insert on public.community_posts deferrable initially deferred
   for each row when (new.type = 'poll' and private.is_client()) execute function private.check_options_of_post();
 
@@ -5167,6 +6244,8 @@ create trigger reports_90_alert_confirmed after update of confirmed_at on public
 
 create policy "staff read" on public.reports for select to authenticated
   using (counts and (select private.is_moderator()));
+
+revoke all on public.calendar_events from public, anon, authenticated, service_role;
 
 revoke all on public.news from public, anon, authenticated, service_role;
 
@@ -5224,6 +6303,28 @@ grant execute on function private.former_season(uuid, text) to anon, authenticat
 grant execute on function private.season_by(uuid, text) to anon, authenticated, service_role;
 
 revoke all on private.season_slug_history from public, anon, authenticated, service_role;
+
+grant execute on function public.admin_plan_events(text) to authenticated, service_role;
+
+grant execute on function private.take_back_events(uuid[]) to authenticated, service_role;
+
+grant execute on function public.admin_take_back_events(uuid[]) to authenticated, service_role;
+
+revoke all on public.calendar_events from public, anon, authenticated;
+
+grant all on public.calendar_events to service_role;
+
+grant select on public.calendar_events to anon;
+
+grant select,
+  insert (id, title, format_name, format_id, season_id, season_number, episode_number, event_type, event_date, event_time,
+    duration_minutes, channel, streaming_platform, broadcaster_id, streaming_provider_id, description, is_live, is_series_event,
+    series_end_date, series_parent_id, series_frequency, external_key, is_cancelled, change_note),
+  update (title, format_name, format_id, season_id, season_number, episode_number, event_type, event_date, event_time,
+    duration_minutes, channel, streaming_platform, broadcaster_id, streaming_provider_id, description, is_live, is_series_event,
+    series_end_date, series_parent_id, series_frequency, external_key, is_cancelled, change_note),
+  delete
+  on public.calendar_events to authenticated;
 
 revoke all on private.post_slug_history from public, anon, authenticated, service_role;
 
@@ -5338,6 +6439,11 @@ comment on function private.is_credited(text, text) is 'Whether a picture of the
 comment on function private.stored_text(text, text[]) is 'A text of domain/src/text/stored-texts.ts, filled in; null for an unknown name, or when something is to be filled in that is null.';
 
 comment on function private.admin_ban_member(uuid, integer, text, text) is 'Bans a member for days, or permanently with null; a new ban replaces the current one.';
+
+comment on function private.admin_rename_member(uuid, text, text) is 'Changes a member''s nickname, who is told why and may appeal; the old address redirects. Returns the new slug.';
+
+comment on function private.admin_delete_member(uuid, text) is
+  'Deletes a member''s account permanently, as delete_own_account() does, and tells the member why by mail.';
 
 comment on function public.admin_ban_member(uuid, integer, text, text) is
   'RPC for staff: bans for days (moderators up to 30, and never staff), or permanently with null. Hints reason_required, ban_days, ban_too_long, own_account, staff_by_admins.';
@@ -5459,6 +6565,24 @@ comment on function private.season_by(uuid, text) is 'Season of a format by slug
 comment on table private.season_slug_history is
   'Former addresses of seasons: old URLs answer 301. A current slug or number wins over an entry here. '
   'Stays: until the team deletes what it published.';
+
+comment on function public.admin_plan_events(text) is
+  'RPC for the team: writes up to 100 new single events, all or none; answers their {ids}. Hint draft_invalid.';
+
+comment on function private.take_back_events(uuid[]) is
+  'Deletes events that were made within ten minutes and not changed since; moderators may, because deleting what others rely on is for admins. Returns how many.';
+
+comment on function public.admin_take_back_events(uuid[]) is
+  'RPC for the team: takes back what admin_plan_events() made within the last ten minutes; what was changed since stays. Answers {removed}.';
+
+comment on column public.calendar_events.is_rerun is
+  'What has been shown before: nobody''s next episode while something new comes, no reason to ring, and in no count. Mirrors isRerun() of domain.';
+
+comment on column public.calendar_events.change_note is
+  'Why it was moved, takes longer or does not take place, in the team''s words: on pages, in feeds, and in what followers are told.';
+
+comment on column public.calendar_events.ics_sequence is
+  'SEQUENCE of RFC 5545: rises when day, time, length, kind or cancellation change, so that calendar apps take the new version.';
 
 comment on table private.post_slug_history is
   'Former addresses of posts whose title the team has changed: they answer 301, or 410 where the person they name asked for it. '
@@ -5602,6 +6726,8 @@ comment on column public.reports.origin is 'Who reported it: a person, or a prog
 comment on table private.report_confirmations is
   'Hash of the token in the link that confirms a guest''s report. Only the mail holds the token itself.';
 
+comment on column private.removed_profiles.renamed_to is 'The nickname that an admin gave in place of the former one; null: "Mitglied_" and eight letters.';
+
 comment on function private.export_reports(uuid) is
   'Export: own reports and reports about the member, the reset profile, notes of the team, and what was asked and answered in cases.';
 
@@ -5693,11 +6819,28 @@ comment on function private.ground_title(text) is 'What a decision rests on: the
 
 comment on function private.title_mark(text) is 'What stands before the title of a rumor wherever no badge stands beside it.';
 
+comment on function private.date_wish(uuid, text, text) is
+  'Whose phone rings in the morning, or for this format, also hears there that a date has changed, unless they have chosen otherwise.';
+
+comment on function private.announce_moves() is
+  'Trigger: followers of a format are told of its next broadcast that was moved, or that takes longer today.';
+
+comment on function private.news_of_move(uuid, uuid, integer) is
+  'What the next followers of a format are told of a broadcast that was moved or takes longer: how it stands now, against what they knew.';
+
+comment on function private.retell_today(uuid, uuid[]) is
+  'What these members were told this morning of a format, and have not read, says what is still so; nothing is left of it when nothing comes any more. Never rings.';
+
+comment on function private.broadcasts_to_tell(timestamptz) is
+  'Of each format that is followed the first broadcast that is still to come on this television day; a day of repeats rings nobody.';
+
 comment on column private.announcements.kind is
   'What is told, by the function private.news_of_KIND, which its noun has: (what it is about, last member told, how many).';
 
 comment on column private.announcements.subject_id is
   'What it is about, if that is neither post nor broadcast. Nothing refers to it, so that any noun may: of what is gone private.news_of_KIND tells nobody.';
+
+comment on column private.announcements.was is 'Of a broadcast that was moved: the day and time that followers know, and how many others moved with it.';
 
 comment on function private.is_told(text) is 'Whether a noun says what is told of this kind of announcement.';
 
