@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import type { Backend, BackendOptions } from './src/backend-options.ts'
 import { closeSharedObjects } from './src/closed-prototypes.ts'
-import { openDatabase } from './src/database/open-database.ts'
+import { openDatabase, type Prepared } from './src/database/open-database.ts'
 import { openFiles } from './src/storage/open-files.ts'
 import { words } from './src/words.ts'
 
@@ -21,12 +21,22 @@ export async function openBackend(options: BackendOptions): Promise<Backend> {
   if (dataDir && options.databaseUrl) fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const files = await openFiles({ ...options, dataDir }, log)
   log(options.databaseUrl ? words.log.connecting : words.log.opening)
-  const database = await openDatabase({ ...options, dataDir }, log)
+  const database = await openDatabase({ ...options, dataDir, prepared: preparedFor(options) }, log)
   try {
     const { composeBackend } = await import('./src/compose-backend.ts')
     return await composeBackend(database, { ...options, dataDir }, log, files)
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** A new database as it was prepared for these migrations, if it was. */
+function preparedFor({ preparedDatabases, migrationsDir }: BackendOptions): Prepared | undefined {
+  if (preparedDatabases === undefined) return undefined
+  const load = () => import('./src/platform/prepared.ts')
+  return {
+    unpack: async (pgDir) => (await load()).unpackPrepared(preparedDatabases, migrationsDir, pgDir),
+    renew: async (engine) => (await load()).renewTimes(engine),
   }
 }

@@ -1,5 +1,5 @@
 /** `npm run build`: builds the web app, removes the source maps, compresses it, prepares a database and records the hash of its sources. */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +11,7 @@ import type { ServerEntry } from '../../server/pages/page-render.ts'
 import { buildInfo } from '../../server/settings/build-info.ts'
 import { root, scriptFile } from '../node-program.js'
 import { noteBuild } from './current-build.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { writeStyleParts } from './style-parts.ts'
 
 /** No page has this address: what is left is what all have. */
@@ -58,8 +59,7 @@ const shared = await writeDictionary(dist)
 writeStyleParts(path.join(dist, 'client'), path.join(dist, 'styles.json'))
 moveSourceMaps(path.join(dist, 'client'), path.join(dist, sourceMapFolder))
 const { files, saved } = await precompress(path.join(dist, 'client'))
-// In a process of its own: making a database takes a gigabyte for a moment.
-execFileSync(process.execPath, [path.join(import.meta.dirname, 'prepare-database.ts')], { stdio: 'inherit' })
+prepareDatabase()
 noteBuild()
 // What the reports of this build call it, for whoever uploads its source maps.
 fs.writeFileSync(path.join(dist, 'release'), `${releaseName(buildInfo())}\n`)

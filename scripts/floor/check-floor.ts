@@ -5,8 +5,7 @@
  */
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
-import { newerCode } from './newer-code.ts'
-import { newerStyles } from './newer-styles.ts'
+import { newerCode, newerStyles } from './newer-code.ts'
 
 /** What a browser that does not know it passes over, and what people have there instead. */
 const passedOver: Readonly<Record<string, string>> = {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { newerCode } from './newer-code.ts'
-import { newerStyles } from './newer-styles.ts'
+import { newerCode, newerStyles } from './newer-code.ts'
 
 test.each([
   ['URL.canParse(text)', ['URL.canParse']],

@@ -10,6 +10,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { readCommit, readVersion, stampName } from '../../server/settings/build-info.ts'
 import { ensureBuild } from '../build/current-build.ts'
+import { prepareDatabase } from '../build/prepare-database.ts'
 import { nameBelow, root } from '../node-program.js'
 
 /** As the Dockerfile installs them (docs/decisions/037-installed-size.md). */
@@ -157,7 +158,7 @@ export async function packRelease(to: string, level = 6): Promise<string> {
     throw new Error('Tarballs are made on Linux, each on the kind of machine it is for.')
   await ensureBuild(console.info)
   // Migrations may have changed since the build, which is not made of them.
-  run(process.execPath, [path.join(root, 'scripts/build/prepare-database.ts')])
+  prepareDatabase()
   const [version, commit] = [readVersion(), readCommit()]
   const seconds = run('git', ['log', '-1', '--format=%ct'])
   const name = `hot-${version}-linux-${process.arch}`

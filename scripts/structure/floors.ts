@@ -17,7 +17,8 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['star'],
     ['comment', 'import', 'news'],
     ['contract'],
-    ['calendar', 'chart', 'member', 'notification'],
+    ['calendar', 'chart', 'member'],
+    ['notification'],
     ['search'],
   ],
   'packages/embedded/src': [

@@ -16,7 +16,7 @@ import { causeLine, type Log } from '../wire/request-log.ts'
 import { type EmbeddedBackend, installationOptions, openEmbedded } from './embedded-backend.ts'
 import type { Heard } from './heard.ts'
 import { type LocalMailbox, mailboxIsOpen, newMailboxToken } from './local-mailbox.ts'
-import { noteSite, type SiteNote } from './site-note.ts'
+import { noteSite, type SiteNote } from './site-info.ts'
 import {
   callAsServer,
   classifyForSupabase,

@@ -2,6 +2,7 @@ import type { InstallationState } from '@hot/domain/contract/site'
 import { leastAppVersion, type ServedApps } from '@hot/domain/installation/served-apps'
 import { memberSentences } from '@hot/domain/member/refusals'
 import type { ServiceName } from '@hot/domain/privacy/services'
+import { type LegalField, legalFieldNames } from '@hot/domain/settings/legal-fields'
 import { isUncopied, lastBackupAt, lastCopyAt, newestBackupAt } from '../jobs/last-backup.ts'
 import { lastRehearsal } from '../jobs/rehearsal-record.ts'
 import type { Ask } from '../link/backend-watch.ts'
@@ -10,6 +11,8 @@ import { buildInfo } from '../settings/build-info.ts'
 import type { ReportSettings } from '../settings/monitoring-settings.ts'
 import { type ServiceSettings, servicesOf } from '../settings/services.ts'
 import { isPublicSite, type Settings } from '../settings/settings.ts'
+import { causeLine, type Log } from '../wire/request-log.ts'
+import { mailboxIsOpen } from './local-mailbox.ts'
 
 /** Public configuration for browsers and shells (`GET /config.json`). */
 export type PublicConfig = {
@@ -106,4 +109,38 @@ export function siteStateRoute({ ask, backendUrl, publishableKey, read, diagnose
     const findings = diagnose && (await isTrue('is_admin')) ? await diagnose() : undefined
     return Response.json({ ...(await read()), findings }, { headers: { 'cache-control': 'no-store' } })
   }
+}
+
+type NotedSettings = Pick<Settings, 'smtpUrl' | 'supabase' | 'trustedProxies' | 'siteUrl' | 'site'>
+
+/** What the database has to know of the settings, as `note_site()` takes it. */
+export type SiteNote = {
+  p_public: boolean
+  /** Whether somebody reads the mails of the house: they are sent, or shown on a machine where HoT is tried out. */
+  p_mails: boolean
+  p_operator: Partial<Record<LegalField, string>>
+}
+
+export function siteNote(settings: NotedSettings): SiteNote {
+  const { smtpUrl, supabase, site } = settings
+  const isSent = smtpUrl !== undefined && (!supabase || supabase.secretKey !== undefined)
+  return {
+    p_public: isPublicSite(settings),
+    p_mails: isSent || (!supabase && mailboxIsOpen(settings)),
+    p_operator: Object.fromEntries(legalFieldNames.flatMap((name) => (site[name] ? [[name, site[name]]] : []))),
+  }
+}
+
+/**
+ * Tells the database who runs the site: without a complete legal notice a public one takes no accounts, and the contact form
+ * needs an address. A failure ends no start; what was noted before holds.
+ */
+export async function noteSite(
+  settings: NotedSettings,
+  send: (note: SiteNote) => Promise<unknown>,
+  log: Log,
+): Promise<void> {
+  await send(siteNote(settings)).catch((error: unknown) =>
+    log(`Wer die Seite betreibt, ließ sich nicht in der Datenbank vermerken: ${causeLine(error)}`, 'warn'),
+  )
 }

@@ -483,6 +483,12 @@ begin
   return current_user in ('anon', 'authenticated');
 end $$;
 
+create or replace function private.is_restoring() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(current_setting('hot.restoring', true), '') = 'on';
+end $$;
+
 -- Written by `npm run words` from domain/src/text/stored-texts.ts; edit there.
 
 create function private.stored_text(which text, variadic told text[] default '{}') returns text
@@ -3744,12 +3750,6 @@ begin
       values (kind, case kind when 'post' then target end, case kind when 'comment' then target end, null, 'rule', 'other',
         private.stored_text('moderation.rule_hit', rule.name), false, now(), rule.id);
   end loop;
-end $$;
-
-create or replace function private.is_restoring() returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce(current_setting('hot.restoring', true), '') = 'on';
 end $$;
 
 create or replace function private.binned_tables() returns table (place integer, table_name text, counted text)

@@ -7,7 +7,9 @@ export function subscriptionLinks(url: string) {
   return {
     /** Opens the device's calendar app. */
     webcal,
+    /** In the browser: the app does not take a calendar by address. */
     google: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`,
+    /** Outlook.com in the browser. */
     outlook: `https://outlook.live.com/calendar/0/addfromweb?name=HoT&url=${encodeURIComponent(url)}`,
   }
 }

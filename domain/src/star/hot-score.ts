@@ -7,5 +7,7 @@ export const minWeighingVotes = 5
 /** Votes of younger accounts are stored, and weigh once the account is that old. */
 export const voteWeighsAfterHours = 24
 
+/** What members are asked about a star. */
 export type Question = keyof typeof hotScoreWeights
+/** In the order in which they are asked. */
 export const questions: readonly Question[] = ['demand', 'realness', 'drama']

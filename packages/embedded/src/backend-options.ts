@@ -36,7 +36,7 @@ export type BackendOptions = {
   /** Files named as `supabase migration new` names them; the missing ones are applied at start. */
   migrationsDir: string
   /**
-   * Directory with what `makePrepared` of `database/prepared` has packed: a new embedded database is unpacked from it if it was
+   * Directory with what `makePrepared` of `platform/prepared` has packed: a new embedded database is unpacked from it if it was
    * made of these very migrations, and otherwise made by them.
    */
   preparedDatabases?: string | undefined

@@ -5,8 +5,8 @@ import path from 'node:path'
 import type { Engine } from '@hot/embedded/database/engine'
 import { migrate } from '@hot/embedded/database/migrate'
 import { openPglite } from '@hot/embedded/database/pglite'
-import { stateOfFiles } from '@hot/embedded/database/prepared'
 import { ensurePlatform } from '@hot/embedded/platform/platform'
+import { stateOfFiles } from '@hot/embedded/platform/prepared'
 
 const prefix = 'hot-test-database-'
 /** Owner of the tables wherever we make the platform ourselves. */

@@ -46,3 +46,12 @@ end $$;
 comment on function private.is_client() is
   'Whether the statement comes from a person through the API. False inside definer functions, for the server and for jobs.';
 grant execute on function private.is_client() to anon, authenticated, service_role;
+
+create function private.is_restoring() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(current_setting('hot.restoring', true), '') = 'on';
+end $$;
+comment on function private.is_restoring() is
+  'Whether rows are being restored by this statement: triggers that choose, resolve or judge leave them as they were taken.';
+grant execute on function private.is_restoring() to anon, authenticated, service_role;

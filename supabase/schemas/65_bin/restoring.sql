@@ -89,15 +89,6 @@ grant execute on function public.admin_restore_from_bin(uuid) to authenticated, 
 
 -- What comes back is not judged anew (docs/decisions/096-restored-as-taken.md) ----------------------------------------
 
-create function private.is_restoring() returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce(current_setting('hot.restoring', true), '') = 'on';
-end $$;
-comment on function private.is_restoring() is
-  'Whether rows are being restored by this statement: triggers that choose, resolve or judge leave them as they were taken.';
-grant execute on function private.is_restoring() to anon, authenticated, service_role;
-
 create function private.restore_begins() returns void
 language sql set search_path = '' as $$ select set_config('hot.restoring', 'on', true) $$;
 comment on function private.restore_begins() is 'From here on rows are inserted as they were taken: private.is_restoring().';

@@ -190,7 +190,7 @@ export const admin: readonly Figure[] = [
     'admin.md',
     '- Lists: {} rows (members and invites {})',
     constants('web/src/admin/reports/api.ts')('pageSize'),
-    constants('web/src/admin/invites/api.ts')('pageSize'),
+    constants('web/src/admin/invites/screen.tsx')('pageSize'),
   ],
   [
     'admin.md',

@@ -26,16 +26,14 @@ function clearUnfinished(dir: string): boolean {
   return true
 }
 
-/** Where new databases are unpacked from, and the migrations that those must have been made of. */
-type Preparation = Partial<Pick<BackendOptions, 'migrationsDir' | 'preparedDatabases'>>
+/** How a new embedded database is had without making it: `unpack` writes its files (false: there are none), `renew` makes it its own. */
+export type Prepared = { unpack(pgDir: string): Promise<boolean>; renew(engine: Engine): Promise<void> }
 
 /** Whether the new database in `dir` was unpacked. What cannot be unpacked is as if there were none: the migrations run. */
-async function unpackNew(dir: string, { migrationsDir, preparedDatabases }: Preparation, log: Log): Promise<boolean> {
-  if (!migrationsDir || !preparedDatabases) return false
+async function unpackNew(dir: string, { unpack }: Prepared, log: Log): Promise<boolean> {
   const data = path.join(dir, 'pg')
-  const { unpackPrepared } = await import('./prepared.ts')
   try {
-    return unpackPrepared(preparedDatabases, migrationsDir, data)
+    return await unpack(data)
   } catch (error) {
     const failure = fileFailure(error, dir)
     if (failure) throw failure
@@ -74,17 +72,17 @@ function refuseOtherPostgres(dir: string): void {
   throw new StartError('database_other_postgres', words.start.otherPostgres(dir, other, PGLITE_POSTGRES))
 }
 
-async function openDirectory(dir: string, preparation: Preparation, log: Log): Promise<Database> {
+async function openDirectory(dir: string, prepared: Prepared | undefined, log: Log): Promise<Database> {
   refuseLostDatabase(dir)
   const release = openDataDirectory(dir)
   try {
-    const isUnpacked = clearUnfinished(dir) && (await unpackNew(dir, preparation, log))
+    const isNew = clearUnfinished(dir)
+    const isUnpacked = isNew && prepared !== undefined && (await unpackNew(dir, prepared, log))
     refuseOtherPostgres(dir)
     const { openWatchedPglite } = await import('./watched-pglite.ts')
     const engine = await openWatchedPglite(path.join(dir, 'pg'), log)
     if (isUnpacked) {
-      const { renewTimes } = await import('./prepared.ts')
-      await renewTimes(engine)
+      await prepared.renew(engine)
       log(words.log.unpacked)
     }
     return {
@@ -225,11 +223,11 @@ async function openServer(
 
 /** The embedded database in `dataDir` (undefined: in memory), or the server at `databaseUrl`. Fails with a `StartError`. */
 export async function openDatabase(
-  options: Pick<BackendOptions, 'dataDir' | 'databaseUrl'> & Preparation & Addresses,
+  options: Pick<BackendOptions, 'dataDir' | 'databaseUrl'> & Addresses & { prepared?: Prepared | undefined },
   log: Log,
 ): Promise<Database> {
   if (options.databaseUrl) return openServer(options.databaseUrl, log, options)
-  if (options.dataDir) return openDirectory(path.resolve(options.dataDir), options, log)
+  if (options.dataDir) return openDirectory(path.resolve(options.dataDir), options.prepared, log)
   const { openWatchedPglite } = await import('./watched-pglite.ts')
   const engine = await openWatchedPglite(undefined, log)
   return { engine, ready: () => {}, close: () => engine.close() }

@@ -7,7 +7,7 @@ import { closeSharedObjects } from '../closed-prototypes.ts'
 import type { Answer } from './engine.ts'
 import { openSingleSession } from './pglite.ts'
 import type { SingleSession } from './pglite-engine.ts'
-import { returnMemory } from './return-memory.ts'
+import { returnMemory } from './pglite-internals.ts'
 
 /** What the other thread asks for, by a number that the answer repeats. */
 export type ThreadRequest =

@@ -23,11 +23,10 @@ import {
   rollBack,
 } from '../database/transaction.ts'
 import { away, type LiteError, tooManyAffected, uncountable } from './answers.ts'
-import { embedsAnything, type Relations, refuseEmbeds } from './embeds.ts'
+import { embedsAnything, openRelations, type Relations, refuseEmbeds } from './embeds.ts'
 import { engineDialect, type Watched } from './engine-dialect.ts'
 import type { FunctionLimits } from './function-limits.ts'
 import { keepJson } from './json-values.ts'
-import { openRelations } from './relations.ts'
 import { maxAffected } from './requests/headers.ts'
 
 /**

@@ -1,8 +1,18 @@
 import { analyticsEventTypes } from '@hot/domain/analytics/events'
 import type { AdminAnalytics } from '@hot/domain/contract/admin/analytics'
 import { expect, test } from 'vitest'
-import { analyticsTable, firstDay, readAnalyticsSearch } from './api.ts'
-import { conversionRows, eventName, eventTotals, funnelRows, retentionRows, suspicionRows, vitalRows } from './rows.ts'
+import {
+  analyticsTable,
+  conversionRows,
+  eventName,
+  eventTotals,
+  firstDay,
+  funnelRows,
+  readAnalyticsSearch,
+  retentionRows,
+  suspicionRows,
+  vitalRows,
+} from './rows.ts'
 
 const figures = { visitors: 3, sessions: 5, views: 40, votes: 2, posts: 1, comments: 0 }
 const page: AdminAnalytics = {

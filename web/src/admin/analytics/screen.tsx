@@ -12,9 +12,17 @@ import { SectionHead } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { saveTable } from '../kit/list.tsx'
 import { AdminHead, FilterBar, useAdminSearch } from '../kit/screen.tsx'
-import { analyticsQuery, analyticsTable, analyticsWindows, eventsQuery, firstDay, readAnalyticsSearch } from './api.ts'
 import { FigureCharts, MemberWays } from './charts.tsx'
-import { eventTotals, suspicionRows } from './rows.ts'
+import {
+  analyticsQuery,
+  analyticsTable,
+  analyticsWindows,
+  eventsQuery,
+  eventTotals,
+  firstDay,
+  readAnalyticsSearch,
+  suspicionRows,
+} from './rows.ts'
 import { DayTable, EventTable, PageTable, SourceTable, VitalTable } from './tables.tsx'
 import './analytics.css'
 

@@ -1,11 +1,14 @@
 import type { AdminInvite } from '@hot/domain/contract/admin/invites'
-import { inviteForm, inviteLimits } from '@hot/domain/member/staff-forms'
+import { type InviteFields, inviteForm, inviteLimits } from '@hot/domain/member/staff-forms'
 import { searchQueryMax } from '@hot/domain/search/limits'
+import { berlinDay, berlinInstant, berlinTime } from '@hot/domain/time/berlin-time'
+import { longDay } from '@hot/domain/time/german-date'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MemberLine } from '#web/entities/member/member-line.tsx'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { DataTable } from '#web/ui/data/data-table.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
@@ -19,19 +22,52 @@ import { FormFailure, FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { Dialog, FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
+import { listQuery } from '../kit/list.tsx'
 import { AdminHead, AdminSearchField, FilterBar, useAdminSearch } from '../kit/screen.tsx'
 import { useWrite } from '../kit/write.ts'
-import {
-  createInvite,
-  type InvitesFilter,
-  inviteStates,
-  invitesKey,
-  invitesQuery,
-  inviteUsesQuery,
-  moment,
-  stateNames,
-  switchInvite,
-} from './api.ts'
+
+const pageSize = 50
+
+const inviteStates = ['valid', 'used', 'expired', 'inactive'] as const
+type InvitesFilter = { q?: string; status?: (typeof inviteStates)[number] }
+
+const invitesKey = (userId: string) => ['admin', userId, 'invites'] as const
+
+/** Codes, newest first, paged by opaque cursors. `userId` is the current staff member. */
+const invitesQuery = (userId: string, { q, status }: InvitesFilter) =>
+  listQuery([...invitesKey(userId), 'list', { q, status }], 'admin_invites_page', {
+    p_query: q,
+    p_state: status,
+    p_limit: pageSize,
+  })
+
+/** Who signed up with a code, latest first. */
+const inviteUsesQuery = (userId: string, invite: string) =>
+  listQuery([...invitesKey(userId), 'uses', invite], 'admin_invite_uses', {
+    p_id: invite,
+    p_limit: pageSize,
+  })
+
+const stateNames: Readonly<Record<AdminInvite['state'], string>> = {
+  valid: 'Gültig',
+  used: 'Aufgebraucht',
+  expired: 'Abgelaufen',
+  inactive: 'Abgeschaltet',
+}
+
+/** `21. November 2026, 20:15` */
+const moment = (instant: string): string => `${longDay(berlinDay(instant))}, ${berlinTime(instant).slice(0, 5)}`
+
+/** A new code. Throws DataError. */
+const createInvite = ({ uses, until, note }: InviteFields) =>
+  rpc('admin_create_invite', {
+    p_max_uses: Number(uses),
+    // Valid until the end of the chosen day.
+    p_expires_at: until ? berlinInstant(until, '23:59:59').toISOString() : null,
+    p_note: note,
+  })
+
+const switchInvite = (id: string, isActive: boolean) => rpc('admin_switch_invite', { p_id: id, p_active: isActive })
 
 const readSearch = (given: Record<string, unknown>): InvitesFilter => ({
   q: termParam(given.q, searchQueryMax),

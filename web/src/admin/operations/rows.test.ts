@@ -1,7 +1,6 @@
 import type { AdminOperations, OperationsPoint } from '@hot/domain/contract/admin/operations'
 import { expect, test } from 'vitest'
-import { instantOf, minuteOf, readOperationsSearch } from './api.ts'
-import { curves, peakTime, pickedOf, places, timeText } from './rows.ts'
+import { curves, instantOf, minuteOf, peakTime, pickedOf, places, readOperationsSearch, timeText } from './rows.ts'
 
 const point = (at: string): OperationsPoint => ({
   ...{ at, worst: at, requests: 1, p95: 2, failed: 0, refused: 0, statement_max: 3, session_max: 4, sockets: 5 },

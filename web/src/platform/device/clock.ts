@@ -5,6 +5,7 @@ export type Clock = {
   after(ms: number, callback: () => void): () => void
 }
 
+/** The device's own, which may be wrong: `server-clock.ts` says what is over or running. */
 export const browserClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {

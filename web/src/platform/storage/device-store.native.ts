@@ -7,6 +7,7 @@ export type DeviceStore = {
   remove(key: string): Promise<void>
 }
 
+/** Rejects when the system refuses, for example on a full device. */
 export const deviceStore: DeviceStore = {
   get: async (key) => (await Preferences.get({ key })).value,
   set: (key, value) => Preferences.set({ key, value }),

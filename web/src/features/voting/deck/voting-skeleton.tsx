@@ -1,7 +1,10 @@
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 
-/** The stack while its cards load. */
+/**
+ * The stack while its cards load: progress, card and buttons are about as high as they will be, so that little moves when
+ * they come.
+ */
 export function VotingSkeleton() {
   return (
     <div className="grid gap-4" role="status">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { returnMemory } from './return-memory.ts'
+import { returnMemory } from './pglite-internals.ts'
 
 const MB = 1 << 20
 

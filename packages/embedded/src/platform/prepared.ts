@@ -10,12 +10,12 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, zstdDecompressSync } from 'node:zlib'
 import { create, extract, type ReadEntry } from 'tar'
-import { ensurePlatform } from '../platform/platform.ts'
-import type { Engine, Session } from './engine.ts'
-import { BULK_LIMITS } from './limits.ts'
-import { migrate } from './migrate.ts'
+import type { Engine, Session } from '../database/engine.ts'
+import { BULK_LIMITS } from '../database/limits.ts'
+import { migrate } from '../database/migrate.ts'
+import { ensurePlatform } from './platform.ts'
 
-const platformDir = path.join(import.meta.dirname, '../platform')
+const platformDir = import.meta.dirname
 /** To be raised when a prepared database is made in another way. */
 const FORMAT = 1
 
@@ -71,7 +71,7 @@ export const renewTimes = (engine: Engine): Promise<void> =>
 
 /** Creates a cluster in `pgDir` with platform and migrations. Times of making are those that `renewTimes` looks for. */
 async function makeDatabase(pgDir: string, migrationsDir: string): Promise<void> {
-  const { openPglite } = await import('./pglite.ts')
+  const { openPglite } = await import('../database/pglite.ts')
   const engine = await openPglite(pgDir)
   try {
     const { rows } = await engine.session(({ query }) => query('select clock_timestamp()::text as began'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noteSite, type SiteNote, siteNote } from './site-note.ts'
+import { noteSite, type SiteNote, siteNote } from './site-info.ts'
 
 const local = { smtpUrl: undefined, supabase: undefined, trustedProxies: [], siteUrl: undefined, site: {} }
 const open = { ...local, siteUrl: 'https://hot.example' }
