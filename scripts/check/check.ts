@@ -5,7 +5,6 @@ import { scriptFile } from '../node-program.js'
 const steps = [
   ['scripts/generate/mail-templates.ts', '--check'],
   ['scripts/generate/notification-words.ts', '--check'],
-  ['scripts/generate/stored-texts.ts', '--check'],
   ['scripts/generate/refusals.ts', '--check'],
   ['scripts/generate/app-links.ts', '--check'],
   ['scripts/check/check-citations.ts'],

@@ -13,6 +13,7 @@ import {
 } from '@hot/domain/notification/words'
 import { titleMarks } from '@hot/domain/post/kinds'
 import { factsIn, type Part, type Template, templateOf } from '@hot/domain/text/template'
+import { writeStoredTexts } from './stored-texts.ts'
 
 /** A text as SQL. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -166,8 +167,10 @@ const written = [
   ...others,
 ].join('\n')
 
-if (!process.argv.includes('--check')) fs.writeFileSync(file, written)
-else if (fs.readFileSync(file, 'utf8') !== written) {
-  console.error('The words of notifications in supabase/schemas are stale: run npm run words')
+const isCheck = process.argv.includes('--check')
+if (!isCheck) fs.writeFileSync(file, written)
+const isFresh = fs.readFileSync(file, 'utf8') === written
+if (!writeStoredTexts(isCheck) || !isFresh) {
+  console.error('The texts for people in supabase/schemas are stale: run npm run words')
   process.exit(1)
 }

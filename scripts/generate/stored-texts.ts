@@ -1,6 +1,6 @@
 /**
- * `npm run words` (its second half): writes supabase/schemas/00_platform/stored_texts.sql, the texts that the database writes into rows,
- * mails and answers, from domain/src/text/stored-texts.ts. `--check` fails when the file is stale.
+ * The second half of `npm run words` (notification-words.ts): writes supabase/schemas/00_platform/stored_texts.sql, the texts that the database writes into rows,
+ * mails and answers, from domain/src/text/stored-texts.ts.
  */
 import fs from 'node:fs'
 import path from 'node:path'
@@ -58,11 +58,10 @@ comment on function private.stored_text(text, text[]) is 'A text of domain/src/t
 grant execute on function private.stored_text(text, text[]) to anon, authenticated, service_role;
 `
 
-if (process.argv[1] === import.meta.filename) {
+/** Writes the file. Of a check: whether it is as it would be written, and nothing is written. */
+export function writeStoredTexts(isCheck: boolean): boolean {
   const sql = storedTextsSql(storedTexts)
-  if (!process.argv.includes('--check')) fs.writeFileSync(file, sql)
-  else if (fs.readFileSync(file, 'utf8') !== sql) {
-    console.error('supabase/schemas/00_platform/stored_texts.sql is stale: run npm run words')
-    process.exit(1)
-  }
+  if (isCheck) return fs.readFileSync(file, 'utf8') === sql
+  fs.writeFileSync(file, sql)
+  return true
 }

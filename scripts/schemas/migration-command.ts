@@ -10,8 +10,15 @@ import { migrate } from '@hot/embedded/database/migrate'
 import { openPglite } from '@hot/embedded/database/pglite'
 import { ensurePlatform } from '@hot/embedded/platform/platform'
 import { lockFile, migrationsFolder, migrationsIn, nextStamp, readLock } from '../check/migrations-lock.ts'
-import { buildFromSchemas, rowsOf, throwAway, throwawayDirectory } from './build-database.ts'
-import { type Catalogue, catalogueOf, differences } from './catalogue.ts'
+import {
+  buildFromSchemas,
+  type Catalogue,
+  catalogueOf,
+  differences,
+  rowsOf,
+  throwAway,
+  throwawayDirectory,
+} from './catalogue.ts'
 import { schemaStatements, schemasFolder } from './schema-files.ts'
 import { GAP, migrationText } from './write-migration.ts'
 

@@ -133,7 +133,7 @@ export const personalTables: Record<keyof typeof inventory, Readonly<Record<stri
     'public.appeals': 'id moderation_action_id user_id message status decision_reason decided_by decided_at created_at',
     'public.admin_actions': 'id admin_id action_type target_type target_id details created_at',
     'private.removed_comments': 'comment_id content author_id removed_by removed_at',
-    'private.removed_profiles': 'id member_id nickname bio picture removed_by removed_at',
+    'private.removed_profiles': 'id member_id nickname bio picture removed_by removed_at renamed_to',
     'private.spam_removals': 'id member_id archives comments removed_by removed_at restored_at bin_id',
     'private.bin': 'id kind name counts removed_at removed_by merged_into',
     'private.binned_rows': 'bin_id place table_name member_id content',

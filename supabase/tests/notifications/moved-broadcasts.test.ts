@@ -12,7 +12,7 @@ const follow = (t: Harness, who: Name, type: string, id: string, channel = 'usua
 async function told(t: Harness, who: Name): Promise<string[]> {
   await t.settled()
   const { rows } = await t.owner(
-    'select type, channel, message from public.notifications where user_id = $1 order by created_at, type',
+    'select type, channel, message from public.notifications where user_id = $1 order by created_at, type, message',
     [people[who]],
   )
   return rows.map(({ type, channel, message }) => `${type} ${channel}: ${message}`)

@@ -1,7 +1,6 @@
 import type { Session } from '@hot/embedded/database/engine'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rowsOf } from '../../../scripts/schemas/build-database.ts'
-import { type Catalogue, catalogueOf, differences } from '../../../scripts/schemas/catalogue.ts'
+import { type Catalogue, catalogueOf, differences, rowsOf } from '../../../scripts/schemas/catalogue.ts'
 import {
   repeatedObjects,
   type SchemaStatement,

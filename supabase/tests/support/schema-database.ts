@@ -4,7 +4,7 @@ import { openPostgres } from '@hot/embedded/database/postgres'
 import { ensurePlatform } from '@hot/embedded/platform/platform'
 import { scratchDirectory } from '../../../packages/embedded/test/prepared-database.ts'
 import { emptyServerDatabase } from '../../../packages/embedded/test/server-database.ts'
-import { buildFromSchemas, throwAway } from '../../../scripts/schemas/build-database.ts'
+import { buildFromSchemas, throwAway } from '../../../scripts/schemas/catalogue.ts'
 import type { SchemaStatement } from '../../../scripts/schemas/schema-files.ts'
 import type { TestDatabase } from './database.ts'
 
