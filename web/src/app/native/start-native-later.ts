@@ -1,6 +1,7 @@
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import { notificationsKey } from '#web/entities/notification/api.ts'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
+import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
 import { viewer } from '#web/lib/auth/viewer/viewer.ts'
 import { followKeyboard, scrollFieldIntoView } from '#web/platform/browser-chrome/keyboard.ts'
 import { shellKeyboard } from '#web/platform/browser-chrome/shell-keyboard.native.ts'
@@ -9,6 +10,7 @@ import { followStatusBar } from '#web/platform/browser-chrome/status-bar.ts'
 import { shownTheme, subscribeTheme } from '#web/platform/browser-chrome/theme.ts'
 import { onResume } from '#web/platform/device/app-events.native.ts'
 import { browserClock } from '#web/platform/device/clock.ts'
+import { forgetPlace } from '#web/platform/links/last-place.ts'
 import { followOutgoing } from '#web/platform/links/outgoing-links.ts'
 import { shellLinks } from '#web/platform/links/shell-links.native.ts'
 import { deviceConsent, memberConsent, subscribeConsent } from '#web/platform/storage/consent.ts'
@@ -74,6 +76,12 @@ const consent: Behaviour = async () =>
     for (const [key, choice] of Object.entries(choices)) void copyToDevice(key, choice && JSON.stringify(choice))
   })
 
+/** Whoever signs in next begins at the front. */
+const place: Behaviour = async () =>
+  onSessionEvent(({ kind }) => {
+    if (kind === 'signed-out') forgetPlace(window.localStorage)
+  })
+
 /** Whether the server still serves this app; without an answer the next start asks again. */
 const standing: Behaviour = async () => {
   const tell = () =>
@@ -86,7 +94,17 @@ const standing: Behaviour = async () => {
   return () => {}
 }
 
-const behaviours: readonly Behaviour[] = [standing, bar, outgoing, keyboard, counts, consent, startPush, pullToRefresh]
+const behaviours: readonly Behaviour[] = [
+  place,
+  standing,
+  bar,
+  outgoing,
+  keyboard,
+  counts,
+  consent,
+  startPush,
+  pullToRefresh,
+]
 
 /** Starts what the shells do after the first view. Resolves with the cleanup function. */
 export const startNativeLater = (context: ShellContext): Promise<Stop> => beginAll(behaviours, context)

@@ -1,10 +1,10 @@
 import './insets.css'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
-import { onSessionEvent } from '#web/lib/auth/session/session-events.ts'
-import { storedVerifier } from '#web/lib/auth/session/session-storage.ts'
+import { verifierKey } from '#web/lib/auth/session/session-facts.ts'
 import { startOnDemand } from '#web/lib/hydration/when-idle.ts'
 import { closeOverlay, pressBack } from '#web/platform/browser-chrome/back-button.ts'
 import { leaveApp, onBackButton } from '#web/platform/device/app-events.native.ts'
+import { isOnline } from '#web/platform/device/device.ts'
 import { followLinks } from '#web/platform/links/deep-link.ts'
 import { followPlace } from '#web/platform/links/last-place.ts'
 import { lateReturnPath } from '#web/platform/links/oauth-return.ts'
@@ -16,7 +16,8 @@ import { maintainPersisted } from './offline-reading.ts'
 /** Links that open the app, or else the page at which it was ended. */
 const links: Behaviour = async ({ history }) => {
   const [{ siteUrl }, returnAddress] = await Promise.all([runtimeConfig(), inAppBrowser.returnAddress()])
-  const signInPath = (link: string) => lateReturnPath(link, returnAddress, storedVerifier() !== null)
+  const signInPath = (link: string) =>
+    lateReturnPath(link, returnAddress, window.localStorage.getItem(verifierKey) !== null)
   const stop = await followLinks({ source: shellLinks, siteUrl, signInPath, history, memory: window.sessionStorage })
   // Only now it is known whether a link has opened the app.
   const stopPlace = followPlace({
@@ -26,7 +27,7 @@ const links: Behaviour = async ({ history }) => {
       document.addEventListener('visibilitychange', listener)
       return () => document.removeEventListener('visibilitychange', listener)
     },
-    onSignedOut: (listener) => onSessionEvent((event) => event.kind === 'signed-out' && listener()),
+    isOnline,
   })
   return () => {
     stop()

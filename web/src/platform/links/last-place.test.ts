@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followPlace } from './last-place.ts'
+import { followPlace, forgetPlace, hasBeenUsed } from './last-place.ts'
 
 const minute = 60_000
 
@@ -7,9 +7,9 @@ const minute = 60_000
 function device() {
   const stored = new Map<string, string>()
   let clock = 0
-  const start = (path = '/') => {
+  const start = (path = '/', isOnline = true) => {
     const location = { href: path }
-    const heard = { moved: () => {}, paused: () => {}, left: () => {} }
+    const heard = { moved: () => {}, paused: () => {} }
     const listen = (name: keyof typeof heard) => (listener: () => void) => {
       heard[name] = listener
       return () => {}
@@ -27,14 +27,19 @@ function device() {
         setItem: (key, value) => void stored.set(key, value),
       },
       onPause: listen('paused'),
-      onSignedOut: listen('left'),
+      isOnline: () => isOnline,
       now: () => clock,
     })
     const open = (to: string) => {
       location.href = to
       heard.moved()
     }
-    return { open, pause: () => heard.paused(), leave: () => heard.left(), at: () => location.href }
+    return {
+      open,
+      pause: () => heard.paused(),
+      leave: () => forgetPlace({ setItem: (key, value) => void stored.set(key, value) }),
+      at: () => location.href,
+    }
   }
   const wait = (ms: number) => {
     clock += ms
@@ -70,6 +75,15 @@ test('signing out, and pages of signing in, leave no place', () => {
   expect(start().at()).toBe('/')
   first.open('/auth/callback?code=x')
   expect(start().at()).toBe('/')
+})
+
+test('one opened once with a network has been used, whatever ended it; one that never had any has not', () => {
+  const { start, stored } = device()
+  const storage = { getItem: (key: string) => stored.get(key) ?? null }
+  start('/', false)
+  expect(hasBeenUsed(storage)).toBe(false)
+  start()
+  expect(hasBeenUsed(storage)).toBe(true)
 })
 
 test.each(['{"path":"//evil.example","at":0}', '{"path":"https://evil.example","at":0}', '{"pa', '{}'])(

@@ -38,6 +38,8 @@ export function sessionFacts({ access_token, user }: Pick<Session, 'access_token
 
 /** Storage key of the session of auth-js; other tabs see it change under this key. */
 export const sessionKey = storageKeys.session
+/** Where auth-js keeps the PKCE verifier of a sign-in that is under way. */
+export const verifierKey = `${sessionKey}-code-verifier`
 
 /**
  * Runs inline in the head, before first paint, so that guest-only parts are never drawn for a returning member.

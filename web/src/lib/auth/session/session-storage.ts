@@ -1,6 +1,6 @@
 import type { User } from '@supabase/auth-js'
 import { copyToDevice } from '#web/platform/storage/device-copy.ts'
-import { sessionKey } from './session-facts.ts'
+import { sessionKey, verifierKey } from './session-facts.ts'
 
 /** The parts we read of the session that auth-js stores. Times in seconds since 1970, by this device's clock. */
 export type StoredSession = {
@@ -49,7 +49,7 @@ export const sessionStorageArea = {
 /** The PKCE verifier of the latest request, as auth-js stores it beside the session; null without one. */
 export function storedVerifier(): string | null {
   try {
-    const value: unknown = JSON.parse(sessionStorageArea.getItem(`${sessionKey}-code-verifier`) ?? 'null')
+    const value: unknown = JSON.parse(sessionStorageArea.getItem(verifierKey) ?? 'null')
     // A purpose may follow: `…/recovery`.
     return typeof value === 'string' ? (value.split('/')[0] ?? null) : null
   } catch {
