@@ -7,7 +7,6 @@ import { isUnanswered } from '#web/lib/api/no-answer.ts'
 import { queueError } from '#web/lib/monitoring/monitoring-outbox.ts'
 import { isOnline, subscribeOnline } from '#web/platform/device/device.ts'
 import { reloads } from '#web/platform/device/reloads.ts'
-import { hasBeenUsed } from '#web/platform/links/last-place.ts'
 import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import { OldAppOr } from './old-app.tsx'
@@ -33,24 +32,15 @@ const offline: ErrorText = {
   text: 'Du hast gerade kein Netz. Was du gelesen hast, ist noch da – für diese Seite brauchst du eine Verbindung.',
 }
 
-/** In an app that has never shown a page there is nothing to go back to. */
-const firstOffline: ErrorText = {
-  title: 'Offline',
-  text: 'Beim ersten Mal braucht HoT eine Verbindung. Sobald du Netz hast, geht es von selbst los.',
-}
-
 const silent: ErrorText = {
   title: 'Keine Antwort',
   text: 'HoT antwortet gerade nicht. Was du gelesen hast, ist noch da – diese Seite noch nicht. Versuch es gleich noch einmal.',
 }
 
-const isFirstStart = () => !hasBeenUsed(window.localStorage)
-
 /** User-facing text for an error that prevented a page from being shown. */
 export function errorText(error: unknown, online: boolean): ErrorText {
   if (error instanceof Error && error.message === notConfigured) return unconfigured
-  if (!online && !(error instanceof DataError && error.status > 0))
-    return import.meta.env.VITE_SHELL === 'native' && !import.meta.env.SSR && isFirstStart() ? firstOffline : offline
+  if (!online && !(error instanceof DataError && error.status > 0)) return offline
   if (import.meta.env.VITE_SHELL === 'native' && cameBack(error) === false) return silent
   return unexpected
 }

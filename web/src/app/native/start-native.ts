@@ -4,12 +4,10 @@ import { verifierKey } from '#web/lib/auth/session/session-facts.ts'
 import { startOnDemand } from '#web/lib/hydration/when-idle.ts'
 import { closeOverlay, pressBack } from '#web/platform/browser-chrome/back-button.ts'
 import { leaveApp, onBackButton } from '#web/platform/device/app-events.native.ts'
-import { isOnline } from '#web/platform/device/device.ts'
 import { followLinks } from '#web/platform/links/deep-link.ts'
 import { followPlace } from '#web/platform/links/last-place.ts'
 import { lateReturnPath } from '#web/platform/links/oauth-return.ts'
 import { inAppBrowser, shellLinks } from '#web/platform/links/shell-links.native.ts'
-import { openPopover } from '#web/ui/overlays/open-popover.ts'
 import { type Behaviour, beginAll, type ShellContext, type Stop } from './native-behaviour.ts'
 import { maintainPersisted } from './offline-reading.ts'
 
@@ -27,13 +25,15 @@ const links: Behaviour = async ({ history }) => {
       document.addEventListener('visibilitychange', listener)
       return () => document.removeEventListener('visibilitychange', listener)
     },
-    isOnline,
   })
   return () => {
     stop()
     stopPlace()
   }
 }
+
+/** As open-popover.ts has it: that file would bring those of all overlays into the first screen. */
+const openPopover = () => ('popover' in HTMLElement.prototype ? ':popover-open' : '[data-popover-open]')
 
 const backKey: Behaviour = ({ history }) =>
   onBackButton(() =>

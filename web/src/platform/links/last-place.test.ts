@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followPlace, forgetPlace, hasBeenUsed } from './last-place.ts'
+import { followPlace, forgetPlace } from './last-place.ts'
 
 const minute = 60_000
 
@@ -7,7 +7,7 @@ const minute = 60_000
 function device() {
   const stored = new Map<string, string>()
   let clock = 0
-  const start = (path = '/', isOnline = true) => {
+  const start = (path = '/') => {
     const location = { href: path }
     const heard = { moved: () => {}, paused: () => {} }
     const listen = (name: keyof typeof heard) => (listener: () => void) => {
@@ -27,7 +27,6 @@ function device() {
         setItem: (key, value) => void stored.set(key, value),
       },
       onPause: listen('paused'),
-      isOnline: () => isOnline,
       now: () => clock,
     })
     const open = (to: string) => {
@@ -75,15 +74,6 @@ test('signing out, and pages of signing in, leave no place', () => {
   expect(start().at()).toBe('/')
   first.open('/auth/callback?code=x')
   expect(start().at()).toBe('/')
-})
-
-test('one opened once with a network has been used, whatever ended it; one that never had any has not', () => {
-  const { start, stored } = device()
-  const storage = { getItem: (key: string) => stored.get(key) ?? null }
-  start('/', false)
-  expect(hasBeenUsed(storage)).toBe(false)
-  start()
-  expect(hasBeenUsed(storage)).toBe(true)
 })
 
 test.each(['{"path":"//evil.example","at":0}', '{"path":"https://evil.example","at":0}', '{"pa', '{}'])(

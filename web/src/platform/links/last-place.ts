@@ -9,8 +9,6 @@ type Options = {
   storage: Pick<Storage, 'getItem' | 'setItem'>
   /** Calls back when the app goes into the background. */
   onPause: (listener: () => void) => () => void
-  /** Whether the page at hand can be shown although it was never read. */
-  isOnline: () => boolean
   now?: () => number
 }
 
@@ -32,7 +30,7 @@ function storedPlace(storage: Options['storage']): Place | null {
  * Opens the page at which the app was when the system ended it, within ten minutes, and unless a link has opened another;
  * from then on remembers where it is. Drafts are kept by their forms. Returns the unsubscribe function.
  */
-export function followPlace({ history, storage, onPause, isOnline, now = Date.now }: Options): () => void {
+export function followPlace({ history, storage, onPause, now = Date.now }: Options): () => void {
   const last = storedPlace(storage)
   if (history.location.href === '/' && last && last.path.startsWith('/') && now() - last.at < forMs)
     if (last.path !== '/' && !last.path.startsWith('//')) history.replace(last.path)
@@ -45,16 +43,11 @@ export function followPlace({ history, storage, onPause, isOnline, now = Date.no
       // Storage is blocked or full: the next start begins at the front.
     }
   }
-  // Ended before anything was pressed, it has been used all the same.
-  if (isOnline()) keep()
   const stops = [history.subscribe(keep), onPause(keep)]
   return () => {
     for (const stop of stops) stop()
   }
 }
 
-/** For signing out. Emptied, not removed: the app has been used. */
+/** For signing out. */
 export const forgetPlace = (storage: Pick<Storage, 'setItem'>): void => storage.setItem(storageKey, '{}')
-
-/** Whether this app has shown a page before. */
-export const hasBeenUsed = (storage: Pick<Storage, 'getItem'>): boolean => storage.getItem(storageKey) !== null
