@@ -4,6 +4,7 @@ import { verifierKey } from '#web/lib/auth/session/session-facts.ts'
 import { startOnDemand } from '#web/lib/hydration/when-idle.ts'
 import { closeOverlay, pressBack } from '#web/platform/browser-chrome/back-button.ts'
 import { leaveApp, onBackButton } from '#web/platform/device/app-events.native.ts'
+import { openPopover } from '#web/platform/device/old-browser.ts'
 import { followLinks } from '#web/platform/links/deep-link.ts'
 import { followPlace } from '#web/platform/links/last-place.ts'
 import { lateReturnPath } from '#web/platform/links/oauth-return.ts'
@@ -31,9 +32,6 @@ const links: Behaviour = async ({ history }) => {
     stopPlace()
   }
 }
-
-/** As open-popover.ts has it: that file would bring those of all overlays into the first screen. */
-const openPopover = () => ('popover' in HTMLElement.prototype ? ':popover-open' : '[data-popover-open]')
 
 const backKey: Behaviour = ({ history }) =>
   onBackButton(() =>

@@ -1,4 +1,4 @@
-import { openPopover } from './open-popover.ts'
+import { openPopover } from '#web/platform/device/old-browser.ts'
 
 /** Delay before a tooltip is shown; it is skipped when another was hidden less than `tooltipSkipDelay` ago (ms). */
 const tooltipDelay = 700

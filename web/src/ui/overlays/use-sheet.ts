@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
-import { openPopover } from './open-popover.ts'
+import { openPopover } from '#web/platform/device/old-browser.ts'
 
 /**
  * For an element with `popover="auto"`, which its button opens by the platform: Back and following a link within close
