@@ -10,9 +10,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { announce } from '#web/ui/feedback/announce.ts'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { flyAway, useVotingKeys } from '../gestures.ts'
-import { LastCard, VotingEnd, VotingProgress, VotingQueue } from './around-the-card.tsx'
+import { LastCard, VotingCard, VotingEnd, VotingProgress, VotingQueue } from './cards.tsx'
 import { type DeckStar, isRated, moveDeck, newDeck, questionFor, useRatedCount, useVotes, type Votes } from './deck.ts'
-import { VotingCard } from './voting-card.tsx'
 import { VotingSkeleton } from './voting-skeleton.tsx'
 
 type Props = {
