@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { germanTexts, positionalRows } from './house-rules.ts'
-import { schemaStatements, schemasFolder } from './schema-files.ts'
+import { schemaStatements, schemasFolder } from '../../../scripts/schemas/schema-files.ts'
+import { germanTexts, positionalRows } from '../support/house-rules.ts'
 
 const statements = await schemaStatements(schemasFolder)
 
