@@ -29,7 +29,7 @@ function take(rest: Rest, pattern: RegExp): RegExpExecArray | null {
   return match
 }
 
-const edge = `(?=\\s*(?:$|[${gap},:;|)/–-]))`
+const edge = `(?=\\s*(?:$|[${gap},:;|)/–@-]))`
 const whole = (match: RegExpExecArray | null): number | null => (match?.[1] ? Number(match[1]) : null)
 
 export function wordsOf(text: string, choices: AdminCalendarChoices): Said {
@@ -200,8 +200,14 @@ function takeFormat(
     return { formatId: longest.id, parts: piecesOf(left) }
   }
   if (exact) return { formatId: exact.id, parts: parts.filter((part) => searchFold(part) !== searchFold(exact.name)) }
-  const near = names.find(({ name }) => parts.some((part) => searchFold(part).startsWith(`${searchFold(name)} `)))
-  if (near) doubts.push(`Gehört das zu „${near.name}“?`)
+  const begins = (part: string, { name }: Known) => searchFold(part).startsWith(`${searchFold(name)} `)
+  const near = names.find((known) => parts.some((part) => begins(part, known)))
+  if (near) {
+    const left = parts.map((part) => (begins(part, near) ? afterName(part, near.name).trim() : part))
+    // `Love Island Finale`: nothing but the kind is said besides the name.
+    if (left.some((part, at) => part !== parts[at] && isKindAlone(part))) return { formatId: near.id, parts: left }
+    doubts.push(`Gehört das zu „${near.name}“?`)
+  }
   return { formatId: null, parts }
 }
 
