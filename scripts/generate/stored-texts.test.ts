@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { tokensOf } from '../schemas/house-rules.ts'
+import { tokensOf } from '../../supabase/tests/support/house-rules.ts'
 import { schemaStatements, schemasFolder } from '../schemas/schema-files.ts'
 import { storedTexts, storedTextsSql } from './stored-texts.ts'
 

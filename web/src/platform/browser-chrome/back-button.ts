@@ -22,7 +22,7 @@ const openers = 'details[open] > summary, [aria-expanded="true"]'
 /**
  * Sends Escape: overlays that close on it (dialogs, search, menus, suggestion lists) handle the event and
  * prevent its default. Browsers close native elements only for a real key press, so those are closed directly.
- * `openPopover` selects them (web/src/platform/device/old-browser.ts).
+ * `openPopover` selects them (web/src/ui/overlays/first-pop.ts).
  */
 export function closeOverlay(page: Document, openPopover: string): boolean {
   const popover = [...page.querySelectorAll<HTMLElement>(openPopover)].at(-1)

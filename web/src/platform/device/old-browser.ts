@@ -7,9 +7,3 @@ export const oldBrowserScript = `window.CSSPropertyRule&&CSS.supports('color','c
 
 /** What that script has found. */
 export const isOldBrowser = (): boolean => 'old' in document.documentElement.dataset
-
-/**
- * Selects open popovers; where the browser has none, those of popover-stand-in.ts. An unknown selector would throw. Here, in the
- * file of every page: in one of its own it would bring the code of all overlays to whoever only asks this.
- */
-export const openPopover = (): string => ('popover' in HTMLElement.prototype ? ':popover-open' : '[data-popover-open]')

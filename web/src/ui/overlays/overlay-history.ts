@@ -1,7 +1,6 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { openPopover } from '#web/platform/device/old-browser.ts'
-import { hearPopsFirst } from './first-pop.ts'
+import { hearPopsFirst, openPopover } from './first-pop.ts'
 
 /** Something over the page: a dialog, the search, an open menu. */
 type Overlay = {

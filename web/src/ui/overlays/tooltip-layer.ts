@@ -1,4 +1,4 @@
-import { openPopover } from '#web/platform/device/old-browser.ts'
+import { openPopover } from './first-pop.ts'
 
 /** Delay before a tooltip is shown; it is skipped when another was hidden less than `tooltipSkipDelay` ago (ms). */
 const tooltipDelay = 700

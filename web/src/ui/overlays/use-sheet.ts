@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
-import { openPopover } from '#web/platform/device/old-browser.ts'
+import { openPopover } from './first-pop.ts'
 
 /**
  * For an element with `popover="auto"`, which its button opens by the platform: Back and following a link within close
