@@ -1,6 +1,7 @@
 import { commentSchema } from '@hot/domain/comment/schema'
 import { commentMax } from '@hot/domain/post/limits'
 import { textLength } from '@hot/domain/text/sanitize-text'
+import { X } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -10,6 +11,7 @@ import { TextAreaField } from '#web/ui/forms/field.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { type Mentions, useMentions } from './use-mentions.ts'
 
 type FormProps = {
@@ -100,7 +102,11 @@ export function CommentForm({
       <div className="comment-form-footer">
         <MarkButtons area={area} quote={quote} onText={setText} />
         <Button onClick={onCancel} small variant="quiet" busy={busy}>
-          Abbrechen
+          {/* On a phone all buttons have one row. */}
+          <span className="sm:hidden">
+            <Icon of={X} />
+          </span>
+          <span className="max-sm:sr-only">Abbrechen</span>
         </Button>
         <Button type="submit" small variant="hot" busy={busy}>
           {busy ? 'Speichert …' : submit}
