@@ -8,7 +8,7 @@ export type Outboxes = { mails: OutboxCounts; accounts: OutboxCounts; pushes: Re
 type Row = { outbox: 'mail' | PushKind } & OutboxCounts
 
 /**
- * Mails are stored for 7 days and retried for 30 hours. Pushes are retried for two hours, so only those of one day are
+ * Mails are stored for 7 days and retried for 17 hours. Pushes are retried for two hours, so only those of one day are
  * counted, for which there is an index. Pushes that this server has no keys for count as pending, too.
  */
 const COUNTS_SQL = `
