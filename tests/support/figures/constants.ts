@@ -27,9 +27,29 @@ export function constants(file: string): (name: string, per?: number) => number 
   }
 }
 
+/**
+ * Reads a number from the text of a file, where it is part of an expression, a string or a style:
+ * `written('server/jobs/sql-jobs.ts')("schedule: '*\/{} * * * *'")`. What is written has to be there exactly once.
+ */
+export function written(file: string): (says: string, per?: number) => number {
+  return (says, per = 1) => {
+    const literal = says.split('{}').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const text = fs.readFileSync(path.join(root, file), 'utf8').replace(/\s+/g, ' ')
+    const found = [...text.matchAll(new RegExp(literal.join('(-?[\\d._]+)'), 'g'))]
+    if (found.length !== 1) throw new Error(`${file} says "${says}" ${found.length} times`)
+    return Number(found[0]?.[1]?.replaceAll('_', '')) / per
+  }
+}
+
+/** Every how many minutes a job of the database runs. */
+export const every = (job: string): number =>
+  written('server/jobs/sql-jobs.ts')(`{ name: '${job}', schedule: '*/{} * * * *' }`)
+
 const memberOf = (value: Value | undefined, name: string): Value | undefined => {
   if (Array.isArray(value)) return name === 'length' ? value.length : value[Number(name)]
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? value[name] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Object.hasOwn(value, name)) return value[name]
+  return name === 'length' ? Object.keys(value).length : undefined
 }
 
 const read = new Map<string, Map<string, Source>>()

@@ -1,6 +1,7 @@
+import { constants as zlib } from 'node:zlib'
 import { trendingEntries } from '@hot/domain/network/cache-warming'
 import { networkPolicy } from '@hot/domain/network/query-policy'
-import { constants } from './constants.ts'
+import { constants, written } from './constants.ts'
 import type { Figure } from './page-says.ts'
 
 const queries = constants('domain/src/network/query-policy.ts')
@@ -13,23 +14,12 @@ const sockets = constants('packages/embedded/src/realtime/limits.ts')
 const copies = constants('web/src/service-worker/worker-limits.ts')
 const persisted = constants('domain/src/network/persisted-queries.ts')
 const toasts = constants('web/src/ui/feedback/toasts.ts')
-const requests = constants('server/wire/request-limits.ts')
-const target = constants('server/wire/request-target.ts')
-const gateway = constants('packages/embedded/src/gateway/gateway.ts')
-const rest = constants('packages/embedded/src/rest/requests/allowed-requests.ts')
-const embeds = constants('packages/embedded/src/rest/embeds.ts')
-const http = constants('server/http/http-server.ts')
-const pictures = constants('packages/embedded/src/rest/pictures.ts')
-const searching = constants('domain/src/search/limits.ts')
-const events = constants('domain/src/analytics/events.ts')
-const slow = constants('domain/src/monitoring/filter.ts')
-const tooltip = constants('web/src/ui/overlays/tooltip-layer.ts')
 const live = constants('web/src/features/posts/guest-live.tsx')
 const minute = 60_000
 const kilobytes = 1024
+
 const megabytes = 1024 * 1024
 const day = 24 * 60 * minute
-
 const on2g = networkPolicy('2g')
 const on4g = networkPolicy('4g')
 
@@ -227,153 +217,54 @@ export const network: readonly Figure[] = [
     toasts('durations.signIn', 1000),
     toasts('signInOutcomeMs', 1000),
   ],
-  ['network.md', '| REST requests | {} a minute', requests('REQUESTS.times')],
-  ['network.md', '| {} s at once, refilled over a minute', requests('DATABASE_TIME.times', 1000)],
   [
     'network.md',
-    '| guest | events | {} in {} minutes',
-    constants('server/wire/guest-events.ts')('GUEST_EVENTS.times'),
-    constants('server/wire/guest-events.ts')('GUEST_EVENTS.seconds', 60),
+    'for members by realtime and every {} s',
+    constants('web/src/features/posts/live-post.ts')('pollMs', 1000),
   ],
+  ['network.md', '| Every {} minutes the oldest entries', queries('queryPolicy.sweepMs', minute)],
+  ['network.md', 'stars and formats older than {} minutes', queries('staleMs.stars', minute)],
+  ['network.md', 'stars and formats older than {} minutes', queries('staleMs.formats', minute)],
   [
     'network.md',
-    '| new pictures for sharing | {} a minute',
-    constants('server/media/og-pictures.ts')('drawnPerAddress.times'),
+    '| background refresh | low | {}, {}, {} min and {} h |',
+    warming('cacheTasks.refresh-meta.everyMs', minute),
+    warming('cacheTasks.refresh-profiles.everyMs', minute),
+    warming('cacheTasks.refresh-stars-and-formats.everyMs', minute),
+    warming('cacheTasks.clean.everyMs', 60 * minute),
   ],
-  ['network.md', 'has {} times the limit', constants('packages/embedded/src/wire/networks.ts')('SITE_FACTOR')],
-  ['network.md', 'go out {} ms late', constants('server/wire/held-refusals.ts')('heldMs')],
+  ['network.md', 'while rendered again, {} MB', documents('pageCacheBytes', megabytes)],
   [
     'network.md',
-    '| request body: guest, member, auth | {} kB, {} kB, {} kB |',
-    ...(['guest', 'member', 'auth'] as const).map((who) => gatewayBytes(who, kilobytes)),
+    'for the rest of those {} s (`/_live` {} s)',
+    documents('freshFor', 1000) + documents('staleFor', 1000),
+    documents('liveFor', 1000),
   ],
+  ['pages.md', 'pictures and the sitemap within {} s', documents('freshFor', 1000) + documents('staleFor', 1000)],
+  ['network.md', 'Pages read {} times are compressed', constants('server/documents/recompress.ts')('worthAfter')],
+  ['network.md', 'once more with brotli {}.', zlib.BROTLI_MAX_QUALITY],
+  ['network.md', 'read again, at a random moment within {} ms |', realtime('realtimeLimits.rereadMs')],
   [
     'network.md',
-    'import of staff, upload, secret key | {} MB, {} MB, {} MB |',
-    requests('IMPORT_BYTES', megabytes),
-    gatewayBytes('upload', megabytes),
-    gatewayBytes('operator', megabytes),
+    'are read again every {} to {} ms',
+    realtime('realtimeLimits.askEveryMs'),
+    realtime('realtimeLimits.askEveryMs') *
+      (1 + written('web/src/lib/realtime/realtime-connection.ts')('askEveryMs * ({} + Math.random())')),
   ],
+  ['network.md', '| a row that {} or more are told of', sockets('REALTIME_LIMITS.crowd')],
+  ['network.md', 'within {} ms a reader, at most {} |', sockets('REREAD_MS_EACH'), sockets('LONGEST_REREAD_MS')],
   [
     'network.md',
-    '| path of a page, of the API | {} and {} characters |',
-    target('longestPageTarget'),
-    target('longestApiTarget'),
+    'of silence ({} heartbeats)',
+    sockets('REALTIME_LIMITS.silenceMs') / realtime('realtimeLimits.heartbeatMs'),
   ],
-  ['network.md', '| headers, whole request | {} s, {} s |', http('headersTimeout', 1000), http('requestTimeout', 1000)],
-  ['network.md', '| rows of one answer | {} |', constants('packages/embedded/src/rest/lite.ts')('MAX_ROWS')],
+  ['network.md', 'cost a query every {} s', documents('liveFor', 1000)],
+  ['network.md', 'After {} s without an answer', constants('web/src/lib/api/backend-reachable.ts')('longMs', 1000)],
   [
     'network.md',
-    '| {} characters, {} parameters, {} conditions, patterns of {} characters with {} wildcards |',
-    rest('MAX_SEARCH'),
-    rest('MAX_PARAMETERS'),
-    rest('MAX_CONDITIONS'),
-    rest('MAX_PATTERN'),
-    rest('MAX_WILDCARDS'),
+    'At most {}. Those of the app stay',
+    written('web/src/app/shell/toast-host.tsx')('visibleToasts={{}}'),
   ],
-  [
-    'network.md',
-    '| {} levels, no table twice on a path, {} rows in all |',
-    embeds('MAX_LEVELS'),
-    embeds('MAX_TOTAL_ROWS'),
-  ],
-  [
-    'network.md',
-    '| search query | {} characters, {} words |',
-    searching('searchQueryMax'),
-    constants('domain/src/text/search-fold.ts')('maxWords'),
-  ],
-  [
-    'network.md',
-    '| {}, {} and {} characters | twice, four times',
-    constants('domain/src/text/sanitize-text.ts')('READ'),
-    constants('domain/src/text/search-fold.ts')('READ'),
-    constants('domain/src/text/slug.ts')('READ'),
-  ],
-  [
-    'network.md',
-    '| upload | {} MB, {} megapixels',
-    pictures('MAX_IMAGE_BYTES', megabytes),
-    pictures('MAX_PIXELS', 1e6),
-  ],
-]
-
-function gatewayBytes(who: string, unit: number): number {
-  return gateway(`BODY_LIMITS.${who}`, unit)
-}
-
-export const search: readonly Figure[] = [
-  ['search.md', 'searches {} ms after the last key', searching('searchDebounceMs')],
-  ['search.md', 'cut to {} characters in the browser', searching('searchQueryMax')],
-  ['search.md', '{} by default, `ceil(limit / 4)`', searching('searchDefaultLimit')],
-  ['search.md', 'Recent searches of the visit: at most {}', warming('recentSearchesMax')],
-  ['search.md', 'the first {} results', searching('searchGroupSize')],
-  ['search.md', 'one kind (`art`), {} at a time', searching('searchPartSize')],
-  ['search.md', 'At most {} words; every one', constants('domain/src/text/search-fold.ts')('maxWords')],
-  [
-    'search.md',
-    'blank query: {} entries, up to {} stars and {} posts',
-    searching('popularDefaultLimit'),
-    searching('popularStars'),
-    searching('popularPosts'),
-  ],
-]
-
-export const pages: readonly Figure[] = [
-  [
-    'pages.md',
-    'preview picture of {} × {} that',
-    constants('domain/src/url/shared-picture.ts')('sharedPictureSize.width'),
-    constants('domain/src/url/shared-picture.ts')('sharedPictureSize.height'),
-  ],
-  ['pages.md', 'stack ({} characters)', constants('web/src/app/errors/global-error-boundary.tsx')('loggedStackLength')],
-  [
-    'pages.md',
-    'set {} ms after the last change',
-    constants('web/src/platform/browser-chrome/status-bar.ts')('settleMs'),
-  ],
-  [
-    'pages.md',
-    'more than {} px shorter',
-    constants('web/src/platform/browser-chrome/keyboard.ts')('keyboardThreshold'),
-  ],
-  ['pages.md', '| tooltip | after {} ms, the next within {} ms', tooltip('tooltipDelay'), tooltip('tooltipSkipDelay')],
-  [
-    'pages.md',
-    'Shown once per browser, {} s after',
-    constants('web/src/app/start/app-modal-due.ts')('appModalDelayMs', 1000),
-  ],
-  [
-    'analytics.md',
-    'Sent at {} events, after {} ms without another',
-    events('analyticsBatchSize'),
-    events('analyticsIdleMs'),
-  ],
-  ['analytics.md', 'At most {} bytes', events('analyticsBodyBytes')],
-  ['analytics.md', 'Without a network {} events wait', events('analyticsQueueLimit')],
-  ['analytics.md', 'begins after {} minutes without an event', events('sessionIdleMs', minute)],
-  ['analytics.md', 'distinct visits; {} days by default', events('analyticsSummaryDays')],
-  [
-    'analytics.md',
-    '(twenty active readers behind one), then 429; a body of {} kB',
-    constants('server/wire/guest-events.ts')('MOST_BYTES', kilobytes),
-  ],
-  [
-    'analytics.md',
-    'remembered in `hot_conversions` ({} at most)',
-    constants('web/src/lib/analytics/analytics-conversions.ts')('maxStored'),
-  ],
-  [
-    'analytics.md',
-    'app load over {} ms, page load over {}, render over {}, API call over {}',
-    slow('slowAbove.appLoad'),
-    slow('slowAbove.pageLoad'),
-    slow('slowAbove.render'),
-    slow('slowAbove.apiCall'),
-  ],
-  [
-    'analytics.md',
-    '{} errors wait until the reporter',
-    constants('web/src/lib/monitoring/monitoring-outbox.ts')('maxQueued'),
-  ],
+  ['privacy.md', '| offline copies on devices | {} days', persisted('persistedLimits.ageMs', day)],
+  ['privacy.md', '| offline copies on devices | {} days', copies('copyLimits.pages.maxAgeMs', day)],
 ]
