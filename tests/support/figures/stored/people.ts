@@ -97,7 +97,6 @@ export const storedNotifications: readonly StoredFigure[] = [
     'private.claim_mails',
     'o.sent_at is null and o.tries < {} and o.next_try_at <= now() and not private.gathers_alerts(o) ), due',
   ],
-  ['notifications.md', 'growing waits (up to {} hours)', 'private.claim_mails', "o.tries + 1), interval '{} hours')"],
   [
     'notifications.md',
     'all that is still to come until {} the next morning',
