@@ -28,6 +28,10 @@ alter table public.notification_preferences drop constraint notification_prefere
 
 alter table public.reports drop constraint reports_decided_once_confirmed;
 
+drop index public.reports_created_at;
+
+drop index public.reports_open;
+
 drop function private.admin_ban_member(uuid,integer,text);
 
 drop function private.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
@@ -71,10 +75,6 @@ drop function public.record_consent(boolean,timestamptz);
 drop function public.report_content(uuid,text,uuid,text,text,boolean,text,text);
 
 drop function public.set_nickname(text);
-
-drop index public.reports_created_at;
-
-drop index public.reports_open;
 
 -- The same rules exist in TypeScript (searchFold, slugify); supabase/tests compares them.
 
@@ -5621,8 +5621,6 @@ alter table private.site_texts add constraint site_texts_name_check CHECK ((name
 
 alter table public.moderation_actions add constraint moderation_actions_rule_check CHECK ((rule = ANY (ARRAY['tone'::text, 'rumors'::text, 'privacy'::text, 'content'::text, 'law_insult'::text, 'law_hate'::text, 'law_threat'::text, 'law_personality'::text, 'law_picture'::text, 'law_data'::text, 'law_copyright'::text, 'law_children'::text, 'law_symbols'::text, 'law_other'::text])));
 
-alter table public.notification_preferences add constraint notification_preferences_type_check CHECK (((type = 'all'::text) OR private.is_changeable_type(type)));
-
 -- /account. All functions are about the caller only.
 
 create or replace function private.own_profile_of(p public.profiles) returns jsonb
@@ -6922,6 +6920,9 @@ comment on function public.forget_visit(text) is
   'RPC, guests too: deletes what a guest''s visit counted, after their consent is withdrawn; true when there was something. '
   'No quota: it takes a visit''s own random id, and requests are limited by network.';
 
+comment on function private.clear_runs() is
+  'Job (45 1 * * *): what pg_cron keeps of runs, after three days. Each job of every five seconds makes 6 million rows a year.';
+
 reset check_function_bodies;
 
 -- By hand
@@ -6944,3 +6945,5 @@ alter table public.profiles add constraint profiles_age CHECK (((age_confirmed_a
 alter table public.reports add constraint reports_child_abuse_is_illegal CHECK (((NOT is_child_abuse) OR (reason = 'illegal_content'::text)));
 alter table public.reports add constraint reports_decided_once_received CHECK (((status = 'pending'::text) OR counts));
 alter table public.stars add constraint stars_avatar_credit CHECK (((avatar_license IS NULL) OR (avatar_license = ANY (ARRAY['public_domain'::text, 'cc0'::text])) OR ((avatar_author IS NOT NULL) AND ((avatar_license !~~ 'cc\_%'::text) OR (avatar_source IS NOT NULL)))));
+-- What could be switched off in 1.1.0 still can be, type by type, and now all at once.
+alter table public.notification_preferences add constraint notification_preferences_type_check CHECK (((type = 'all'::text) OR private.is_changeable_type(type)));

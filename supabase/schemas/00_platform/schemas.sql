@@ -1,3 +1,5 @@
+-- Schemas and default rights ------------------------------------------------------------------------------------------
+
 -- `private` holds what the API must not expose: security definer functions, job tables, search tables.
 -- PostgREST serves only `public`; roles need USAGE here because policies call functions of this schema.
 create schema private;
@@ -9,8 +11,8 @@ create schema if not exists extensions;
 
 create extension if not exists pg_trgm with schema extensions;
 
--- Supabase's template grants the API roles ALL on everything new in `public`, and PostgreSQL grants EXECUTE to everyone.
--- Both defaults are revoked for what the migrating role creates, so that a forgotten revoke denies access instead of granting it.
+-- Projects of Supabase from before 30 October 2026 grant the API roles ALL on everything new in `public`, and PostgreSQL grants
+-- EXECUTE to everyone. Both defaults are revoked for what the migrating role creates, so that a forgotten revoke denies access instead of granting it.
 alter default privileges in schema public revoke all on tables from anon, authenticated;
 
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
@@ -19,7 +21,7 @@ alter default privileges in schema public revoke all on functions from anon, aut
 
 alter default privileges revoke execute on functions from public;
 
--- Schemas and default rights ------------------------------------------------------------------------------------------
+-- What every noun asks: time, day, who is at it -----------------------------------------------------------------------
 
 create function private.touch_updated_at() returns trigger
 language plpgsql set search_path = '' as $$

@@ -48,7 +48,7 @@ create unique index profiles_nickname_key on public.profiles (private.nickname_k
 create index profiles_banned on public.profiles (banned_until) where is_banned;
 create index profiles_created_at on public.profiles (created_at desc, id);
 create index profiles_team on public.profiles (id) where role in ('moderator', 'admin');
--- Indexes the expression of the search below. Changes of karma by hearts do not touch it.
+-- For the search of the staff's list (admin.sql), by the same expression. Changes of karma by hearts do not touch it.
 create index profiles_search on public.profiles using gin (
   private.search_fold(coalesce(nickname, '') || ' ' || coalesce(email, '') || ' ' || coalesce(full_name, '')) extensions.gin_trgm_ops);
 create index profiles_nickname_look on public.profiles (private.nickname_look(nickname));

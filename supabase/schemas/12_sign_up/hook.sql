@@ -1,7 +1,8 @@
 -- Auth hook -----------------------------------------------------------------------------------------------------------
 
 -- Supabase's before-user-created hook (Auth Hooks, "Before User Created Hook"): asked before the transaction that makes the
--- account, so that its records survive a refusal. The triggers above enforce the same rules, because the hook may not be configured.
+-- account, so that its records survive a refusal. The triggers of registrations.sql enforce the same rules, because the hook may
+-- not be configured.
 -- Input:  {"metadata": {"ip_address", …}, "user": {"email", "app_metadata": {"provider"}, "user_metadata": {"invite_code"}, …}}
 -- Answer: {} accepts; {"error": {"http_code", "message"}} refuses with this status and text.
 

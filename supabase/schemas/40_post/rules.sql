@@ -49,9 +49,8 @@ comment on function private.drop_tag() is 'Trigger: removes a deleted star or fo
 
 -- Rights --------------------------------------------------------------------------------------------------------------
 
--- Who may do what with posts and their tags: publishing without approval, the guard of every write, grants and policies.
+-- Publishing without approval, and the guard of every write; rights and policies are in table.sql.
 
--- plpgsql, because moderation_actions is created later.
 create function private.may_publish_at_once() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare rule public.app_settings;
@@ -73,7 +72,7 @@ comment on function private.may_publish_at_once() is
   'Whether the caller publishes without approval: staff, and members with enough approved posts and no recent warning (5 and 90 days unless the settings say otherwise); while the team is away no new accounts.';
 grant execute on function private.may_publish_at_once() to authenticated, service_role;
 
--- status is granted for moderators, title and content for authors: this trigger tells them apart.
+-- The right to update the status is every member's: this trigger tells staff from authors.
 create function private.guard_post() returns trigger
 language plpgsql set search_path = '' as $$
 begin

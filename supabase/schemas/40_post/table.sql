@@ -166,7 +166,7 @@ create constraint trigger community_posts_options after insert on public.communi
 
 alter table public.community_posts enable row level security;
 -- By column: which member of staff decided or edited is not public, and a rejection is for the author and staff only.
--- Nobody changes a text but by the functions above: authors had these columns, and staff the source of others' rumors.
+-- Nobody may update a text: authors and staff change it by private.change_post(), which keeps what it said before.
 revoke all on public.community_posts from public, anon, authenticated;
 grant all on public.community_posts to service_role;
 grant select (id, title, type, author_id, content, status, tags, slug, day, poll_ends_at, created_at, updated_at, last_activity_at,

@@ -126,7 +126,7 @@ begin
   execute $run$delete from cron.job_run_details where end_time < now() - interval '3 days'$run$;
 end $$;
 comment on function private.clear_runs() is
-  'Job (45 1 * * *): what pg_cron keeps of runs, after three days. Two jobs every five seconds make 12 million rows a year.';
+  'Job (45 1 * * *): what pg_cron keeps of runs, after three days. Each job of every five seconds makes 6 million rows a year.';
 grant execute on function private.clear_runs() to service_role;
 
 -- Retention -----------------------------------------------------------------------------------------------------------
