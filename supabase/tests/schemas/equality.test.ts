@@ -136,6 +136,30 @@ describe('supabase/schemas', () => {
       `comment on policy "staff insert" on public.stars is 'x'`,
       'comment policy public.stars.staff insert',
     ],
+    ['a schema of its own', 'create schema hidden', 'schema hidden'],
+    [
+      'a trigger of PostgreSQL itself',
+      'create trigger idle before update on public.stars for each row execute function suppress_redundant_updates_trigger()',
+      'trigger public.stars.idle',
+    ],
+    ['a rule', 'create rule twice as on insert to public.stars do also select 1', 'rule public.stars.twice'],
+    [
+      'which rows realtime reports',
+      `alter publication supabase_realtime drop table public.comments;
+       alter publication supabase_realtime add table public.comments where (content <> '')`,
+      'publication supabase_realtime public.comments',
+    ],
+    ['how numbers are counted', 'alter table private.announcements alter id set increment 7', /^sequence private\./],
+    [
+      'how a column is kept',
+      'alter table public.stars alter bio set storage external, alter bio set statistics 500',
+      'column public.stars.bio',
+    ],
+    [
+      'statistics over columns',
+      'create statistics public.stars_names (dependencies) on sort_key, slug from public.stars',
+      'object statistics object public.stars_names',
+    ],
     [
       'rights on what is yet to be made',
       'alter default privileges in schema public grant select on tables to anon',
