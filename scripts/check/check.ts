@@ -17,6 +17,7 @@ const steps = [
   ['scripts/check/check-tested.ts'],
   ['scripts/check/check-test-names.ts'],
   ['scripts/check/check-busy.ts'],
+  ['scripts/structure/floors.ts'],
   ['@biomejs/biome', 'check', '.'],
   ['typescript:tsc', '-p', '.'],
   ['knip'],

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { circlesOf, type SourceFile } from './graph.ts'
+import { circlesOf, readSources, type SourceFile } from './graph.ts'
 
 /**
  * The folders of a package, lowest floor first. A folder imports from floors below its own, never from beside or above.
@@ -107,4 +107,12 @@ export function folderCircles(sources: readonly SourceFile[]): string[] {
     }))
     return circlesOf(folders).map((circle) => `${parent || '.'}: ${circle.join(', ')}`)
   })
+}
+
+if (import.meta.main) {
+  const sources = readSources()
+  const circles = folderCircles(sources).map((circle) => `in a circle: ${circle}`)
+  const found = [...climbingImports(sources), ...circles]
+  for (const line of found) console.error(line)
+  if (found.length > 0) process.exitCode = 1
 }

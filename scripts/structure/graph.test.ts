@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { circlesOf, filesUnder, readSources } from './graph.ts'
+import { circlesOf, filesUnder, readSource, readSources } from './graph.ts'
 
 const source = (file: string, ...imports: string[]) => ({ file, lines: 1, imports, longest: { name: '', lines: 0 } })
 
@@ -29,6 +29,18 @@ test('imports of the sources are read, types and dynamic ones included', () => {
   expect(rpc?.imports).toContain('web/src/lib/api/rpc/call-rpc.ts')
   expect(sources.some(({ file }) => file.includes('.test.'))).toBe(false)
 })
+
+test.each([
+  ['a value', `import { b } from '../http/b.ts'`],
+  ['what is passed on', `export * from '../http/b.ts'`],
+  ['a type', `import type { B } from '../http/b.ts'`],
+  ['a type in its place', `export type B = import('../http/b.ts').B`],
+  ['the type of all', `let all: typeof import('../http/b.ts')`],
+  ['on demand', `const b = () => import('../http/b.ts')`],
+  ['by the name of the package', `import { b } from '@hot/server/http/b.ts'`],
+])('an import is seen: %s', (_, text) =>
+  expect(readSource('server/wire/a.ts', new Set(['server/http/b.ts']), text).imports).toEqual(['server/http/b.ts']),
+)
 
 test('short files are found whatever they are written in: declarations of types and plain JavaScript too', () => {
   const short = filesUnder(15)
