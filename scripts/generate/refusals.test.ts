@@ -109,6 +109,26 @@ it('a sentence gets as many words filled in as it has places for', () => {
   expect([...refusalSentences.values()].filter((sentence) => /%(?!s)/.test(sentence))).toEqual([])
 })
 
+/** The SQLSTATE that a call says, or what it is without one; null where it is worked out. */
+function codeOf({ called, args }: Call): string | null {
+  if (called === 'refuse_for_now') return 'PGRST'
+  if (called !== 'refuse') return null
+  const [, code = "'23514'"] = args
+  return /^'(\w{5})'$/.exec(code)?.[1] ?? null
+}
+
+it('the table of supabase/README.md has every hint beside its code', () => {
+  const readme = fs.readFileSync(path.resolve(schemasFolder, '../README.md'), 'utf8')
+  const rows = [...readme.matchAll(/^\| ([\w ,]+?)(?: → 429)? \| (.+?) \|/gm)].flatMap(([, codes = '', told = '']) =>
+    codes.split(', ').flatMap((code) => [...told.matchAll(/`(\w+)`/g)].map(([, hint]) => `${code} ${hint}`)),
+  )
+  const raised = calls.flatMap((call) => {
+    const code = codeOf(call)
+    return code === null ? [] : call.names.map((name) => `${code} ${name.split('.')[1]}`)
+  })
+  expect([...new Set(raised)].filter((one) => !rows.includes(one)).sort()).toEqual([])
+})
+
 /** A source without the list of sentences that it may hold beside its rules. */
 const withoutList = (source: string): string => source.replace(/^export const \w+Sentences = \{\n[\s\S]*?^\}$/m, '')
 
