@@ -6,6 +6,8 @@ drop trigger calendar_events_02_lines on public.calendar_events;
 
 drop trigger community_posts_options on public.community_posts;
 
+drop trigger moderation_actions_notify on public.moderation_actions;
+
 drop trigger poll_options_count on public.poll_options;
 
 drop trigger reports_90_alert_confirmed on public.reports;
@@ -21,6 +23,8 @@ alter table private.mail_outbox drop constraint mail_outbox_template_check;
 alter table private.pending_decisions drop constraint pending_decisions_kind_check;
 
 alter table private.site_texts drop constraint site_texts_name_check;
+
+alter table public.moderation_actions drop constraint moderation_actions_action_check;
 
 alter table public.moderation_actions drop constraint moderation_actions_rule_check;
 
@@ -56,6 +60,8 @@ drop function private.record_consent(boolean,timestamptz);
 
 drop function private.rule_title(text);
 
+drop function private.set_statement(uuid,timestamptz,text,text);
+
 drop function public.admin_ban_member(uuid,integer,text);
 
 drop function public.admin_decide_cases(jsonb,text,text);
@@ -67,6 +73,8 @@ drop function public.admin_decide_posts(uuid[],timestamptz[],text,text,boolean);
 drop function public.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
 
 drop function public.admin_hide_post(uuid,text);
+
+drop function public.admin_set_statement(uuid,timestamptz,text,text);
 
 drop function public.delete_own_account();
 
@@ -2155,6 +2163,7 @@ begin
       'rejection_reason', p.rejection_reason, 'edited_at', p.edited_at, 'staff_edited_at', p.staff_edited_at,
       'votes', jsonb_build_object('total', p.votes_count, 'agree', coalesce(r.agree_count, 0), 'disagree', coalesce(r.disagree_count, 0)),
       'poll_ends_at', p.poll_ends_at, 'subject', p.rumor_subject, 'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at),
+      'statement_by_star', exists (select from private.star_statements s where s.post_id = p.id and s.since = p.statement_at),
       'poll_options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text, 'position', o.position) order by o.position)
         from public.poll_options o where o.post_id = p.id), '[]'::jsonb),
       'poll_votes', coalesce((select jsonb_agg(jsonb_build_object('option_id', o.id, 'votes', o.votes_count) order by o.position)
@@ -2207,14 +2216,15 @@ begin
       from (
         select a.*, (select x.title from public.archived_posts x where x.post_id = a.target_post_id order by x.archived_at desc limit 1) as archived_title
         from public.moderation_actions a
-        where a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted', 'restored') and not a.counts_as_warning
+        where a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted', 'edited', 'restored') and not a.counts_as_warning
         order by a.created_at desc, a.id limit 8
       ) d
       left join public.community_posts p on p.id = d.target_post_id), '[]'::jsonb));
 end $$;
 
 create function private.admin_edit_post(
-  p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[], p_reason text, p_drop_source boolean, p_drop_address boolean
+  p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[], p_reason text, p_drop_source boolean, p_drop_address boolean,
+  p_rule text
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -2223,8 +2233,10 @@ declare
   written private.post_text;
   why constant text := private.staff_reason(p_reason);
   dropped boolean;
+  parts text[];
 begin
   perform private.require_moderator();
+  perform private.decide_on(p_rule);
   if why is null then perform private.refuse('moderation.reason_required'); end if;
   select * into was from public.community_posts p where p.id = p_id for update;
   if was.id is null then return private.outcome(p_id, 'gone', private.post_decider(p_id)); end if;
@@ -2241,10 +2253,14 @@ begin
     return private.outcome(p_id, 'done');
   end if;
   perform private.require_valid_post(wanted, was);
-  perform private.log_staff_action('edit_post', 'post', p_id::text, jsonb_build_object('title', wanted.title, 'reason', why,
-    'changed', array_remove(array[case when wanted.title <> was.title then 'title' end,
-      case when wanted.content <> was.content then 'content' end, case when wanted.tags <> was.tags then 'tags' end,
-      case when dropped then 'source' end, case when p_drop_address then 'address' end], null)));
+  parts := array_remove(array[case when wanted.title <> was.title then 'title' end,
+    case when wanted.content <> was.content then 'content' end, case when wanted.tags <> was.tags then 'tags' end,
+    case when dropped then 'source' end, case when p_drop_address then 'address' end], null);
+  perform private.log_staff_action('edit_post', 'post', p_id::text,
+    jsonb_build_object('title', wanted.title, 'reason', why, 'changed', parts, 'rule', p_rule));
+  -- Before the text changes: what drew attention to it is found in the text as it was.
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, content_excerpt, admin_id, changed)
+    values ('post', p_id, was.author_id, 'edited', why, was.title, auth.uid(), parts);
   written := private.text_of(p_id);
   written.title := wanted.title;
   written.content := wanted.content;
@@ -2257,10 +2273,10 @@ end $$;
 
 create function public.admin_edit_post(
   p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[] default '{}', p_reason text default null,
-  p_drop_source boolean default false, p_drop_address boolean default false
+  p_drop_source boolean default false, p_drop_address boolean default false, p_rule text default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  select private.admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source, p_drop_address)
+  select private.admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source, p_drop_address, p_rule)
 $$;
 
 create function private.names_a_star(texts text) returns boolean
@@ -2438,11 +2454,83 @@ begin
     + extract(epoch from created_at)::double precision / 45000;
 end $$;
 
+-- status is granted for moderators, title and content for authors: this trigger tells them apart.
+create or replace function private.guard_post() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if not private.is_client() then return new; end if;
+  if tg_op = 'INSERT' then
+    new.status := case when private.may_publish_at_once() and not private.needs_a_human(new.type, new.title, new.content, new.tags, new.rumor_subject)
+        and not private.waits_for_classifier(new.type, new.tags)
+      then 'approved' else 'pending' end;
+    return new;
+  end if;
+  if new.status is distinct from old.status or new.rejection_reason is distinct from old.rejection_reason then
+    if new.author_id is not distinct from auth.uid() or not private.is_moderator() then
+      perform private.refuse('post.not_allowed', '42501');
+    end if;
+    -- Taking a post offline is told with a reason (private.hide_post), which this way has none.
+    if old.status = 'approved' and new.status = 'pending' then perform private.refuse('post.not_allowed', '42501'); end if;
+    if new.status = 'rejected' and btrim(coalesce(new.rejection_reason, '')) = '' then
+      perform private.refuse('post.reason_required');
+    end if;
+    if new.status <> 'rejected' then new.rejection_reason := null; end if;
+    new.moderated_by := auth.uid();
+    new.moderated_at := now();
+  end if;
+  return new;
+end $$;
+
 create or replace function private.statement_of(speaker text, said text, since timestamptz) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 begin
   return case when said is not null then jsonb_build_object('speaker', speaker, 'text', said, 'at', since) end;
 end $$;
+
+create function private.set_statement(post uuid, seen timestamptz, given_speaker text, given text, reason text, rule text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  was public.community_posts;
+  speaker text := nullif(private.clean_line(coalesce(given_speaker, '')), '');
+  said constant text := nullif(private.trim_text(private.clean_text(coalesce(given, ''))), '');
+  why constant text := private.staff_reason(reason);
+  star uuid;
+begin
+  perform private.require_moderator();
+  perform private.decide_on(rule);
+  perform private.require_short(given_speaker, 100, 'post.speaker_length');
+  perform private.require_short(given, 2000, 'post.statement_length');
+  if said is not null and coalesce(char_length(speaker), 0) not between 2 and 100 then
+    perform private.refuse('post.speaker_length');
+  end if;
+  select * into was from public.community_posts p where p.id = post for update;
+  if was.id is null then return private.outcome(post, 'gone', private.post_decider(post)); end if;
+  if was.author_id = auth.uid() then return private.outcome(post, 'own'); end if;
+  if was.statement_at is distinct from seen then return private.outcome(post, 'changed'); end if;
+  -- What stands there already may stand.
+  if said is not null and speaker is distinct from was.statement_speaker then
+    speaker := private.true_speaker(speaker, was.tags);
+  end if;
+  if (said, case when said is not null then speaker end) is not distinct from (was.statement, was.statement_speaker) then
+    return private.outcome(post, 'done');
+  end if;
+  star := private.star_who_said(was);
+  if star is not null and why is null then perform private.refuse('moderation.reason_required'); end if;
+  perform private.log_staff_action('set_statement', 'post', post::text, jsonb_build_object('title', was.title, 'speaker', speaker,
+    'reason', coalesce(why, case when said is null then 'entfernt' end)));
+  update public.community_posts p set statement = said, statement_speaker = case when said is not null then speaker end,
+    statement_at = case when said is not null then clock_timestamp() end where p.id = post;
+  if star is not null then perform private.take_statement(was, star, why); end if;
+  if said is not null and was.statement is null then
+    insert into private.announcements (kind, post_id) values ('statement', post) on conflict do nothing;
+  end if;
+  return private.outcome(post, 'done');
+end $$;
+
+create function public.admin_set_statement(
+  p_id uuid, p_seen timestamptz, p_speaker text, p_text text, p_reason text default null, p_rule text default null
+) returns jsonb
+language sql set search_path = '' as $$ select private.set_statement(p_id, p_seen, p_speaker, p_text, p_reason, p_rule) $$;
 
 create function private.as_text(title text, content text, tags uuid[], source_url text, options text[], poll_ends_at timestamptz)
 returns private.post_text
@@ -2938,14 +3026,16 @@ declare
   about constant uuid := case new.target_type when 'post' then new.target_post_id when 'comment' then new.target_comment_id else new.target_user_id end;
   reported text;
 begin
-  if new.origin <> 'person' then return new; end if;
+  -- What was found out about a post says nothing about the statement above it.
+  if new.origin <> 'person' or new.changed && '{statement,statement_gone}' then return new; end if;
   -- A person's report comes before a program's.
   select r.origin into reported from public.reports r
     where (r.id = new.report_id or r.status = 'pending' and r.counts
       and about in (r.target_post_id, r.target_comment_id, r.target_profile_id))
     order by r.origin <> 'person' limit 1;
   new.origin := coalesce(reported,
-    case when new.action = 'warned' and not new.counts_as_warning and new.target_type <> 'profile' then
+    case when new.target_type <> 'profile' and (new.action = 'warned' and not new.counts_as_warning or new.action = 'edited'
+        and exists (select from public.community_posts p where p.id = about and p.status = 'pending')) then
       private.program_that_held(new.target_type, new.target_post_id, new.target_comment_id) end, 'person');
   return new;
 end $$;
@@ -3008,12 +3098,12 @@ begin
       'banned_until', case when private.is_banned(p.id) then p.banned_until end,
       'decisions', coalesce((
         select jsonb_agg(jsonb_build_object('id', a.id, 'action', a.action, 'severity', a.severity, 'reason', a.reason,
-          'ban_duration_days', a.ban_duration_days, 'rule', a.rule, 'content_excerpt', a.content_excerpt, 'reported', private.is_after_notice(a), 'origin', a.origin,
+          'ban_duration_days', a.ban_duration_days, 'rule', a.rule, 'changed', a.changed, 'content_excerpt', a.content_excerpt, 'reported', private.is_after_notice(a), 'origin', a.origin,
           'created_at', a.created_at, 'target_type', a.target_type,
           'target_post_id', a.target_post_id, 'target_comment_id', a.target_comment_id) order by a.created_at desc)
         from (
           select m.* from public.moderation_actions m
-          where m.target_user_id = p.id and (m.counts_as_warning or m.action in ('banned', 'deleted'))
+          where m.target_user_id = p.id and (m.counts_as_warning or m.action in ('banned', 'deleted', 'edited'))
           order by m.created_at desc limit 500
         ) a), '[]'::jsonb))
     from public.profiles p where p.id = auth.uid());
@@ -3242,7 +3332,7 @@ language sql stable security definer set search_path = '' as $$
     'by_ground', coalesce((
       select jsonb_agg(jsonb_build_object('reason', g.ground, 'total', g.total) order by g.total desc, g.ground)
       from (select d.ground, count(*) as total from decisions d
-        where d.kind in ('rejected', 'deleted', 'warned', 'banned') group by d.ground) g), '[]'::jsonb),
+        where d.kind in ('rejected', 'deleted', 'edited', 'warned', 'banned') group by d.ground) g), '[]'::jsonb),
     'bans_for_good', (select count(*) from decisions d where d.kind = 'banned' and d.ban_duration_days is null),
     'published_automatically', (select count(*) from public.community_posts p
       where p.created_at >= since and p.created_at < until and p.status = 'approved' and p.moderated_at is null))
@@ -3559,6 +3649,28 @@ begin
     perform private.refuse('moderation.take_down_failed', 'P0001', problem, sqlerrm);
   end;
   return private.stored_text('moderation.deletion_failed', problem);
+end $$;
+
+create or replace function private.own_decisions(p_after text, p_limit integer, p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  wanted constant integer := private.page_limit(p_limit, 20);
+  last constant text[] := coalesce(private.cursor_parts(p_after, '{instant,uuid}'), '{infinity,ffffffff-ffff-ffff-ffff-ffffffffffff}');
+begin
+  perform private.require_proven();
+  return (
+    with listed as materialized (
+      select m.id, m.created_at, row_number() over (order by m.created_at desc, m.id desc) as place, private.decision_item(m) as item
+      from public.moderation_actions m
+      where m.target_user_id = me and m.action in ('warned', 'deleted', 'edited', 'banned') and (p_id is null or m.id = p_id)
+        and (m.created_at, m.id) < (last[1]::timestamptz, last[2]::uuid)
+      order by m.created_at desc, m.id desc limit wanted + 1
+    )
+    select jsonb_build_object('ban', private.own_ban(),
+      'items', coalesce((select jsonb_agg(l.item order by l.place) from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (select private.cursor_of(l.created_at::text, l.id::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
 
 create or replace function private.carry_out(decision uuid) returns void
@@ -3913,6 +4025,39 @@ begin
   insert into private.star_requests (star_id, member_id, kind, content) values (star, auth.uid(), 'facts', said);
   perform private.alert_team('star_door', '{}', star, auth.uid());
 end $$;
+
+create or replace function private.publish_statement(post uuid, member uuid, speaker text, said text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  was text;
+  at constant timestamptz := clock_timestamp();
+begin
+  select p.statement into was from public.community_posts p where p.id = post for update;
+  update public.community_posts p set statement = said, statement_speaker = case when said is not null then speaker end,
+    statement_at = case when said is not null then at end where p.id = post;
+  if said is null then
+    delete from private.star_statements s where s.post_id = post;
+    return;
+  end if;
+  insert into private.star_statements (post_id, member_id, since) values (post, member, at)
+    on conflict (post_id) do update set member_id = excluded.member_id, since = excluded.since,
+      taken = null, taken_at = null, left_at = null, decision_id = null;
+  if was is null then
+    insert into private.announcements (kind, post_id) values ('statement', post) on conflict do nothing;
+  end if;
+end $$;
+
+create or replace function private.export_star_door(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'private.star_requests', (select jsonb_agg(to_jsonb(r) - '{id,member_id,decided_by}'::text[] order by r.asked_at) from private.star_requests r where r.member_id = me),
+    'private.star_statements', (select jsonb_agg(to_jsonb(s) - '{member_id,left_at}'::text[] order by s.since) from private.star_statements s where s.member_id = me))
+$$;
+
+create function private.retain_star_statements() returns void
+language sql set search_path = '' as $$
+  update private.star_statements set taken = null where taken_at < now() - interval '180 days' and taken is not null;
+$$;
 
 create or replace function private.settle_classification(post uuid, version timestamptz, seen text[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -4285,13 +4430,17 @@ begin
   return null;
 end $$;
 
--- Warnings, removals and bans: a statement of reasons, which nobody can switch off.
+-- Warnings, removals, edits and bans: a statement of reasons, which nobody can switch off.
 create or replace function private.notify_moderation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.tell(new.target_user_id, 'warning', jsonb_strip_nulls(jsonb_build_object('action', new.action, 'reason', new.reason,
     'severity', new.severity, 'rule', new.rule, 'target_type', new.target_type,
-    'content_excerpt', new.content_excerpt, 'ban_duration_days', new.ban_duration_days)) || private.how_decided(new.id));
+    'content_excerpt', new.content_excerpt, 'ban_duration_days', new.ban_duration_days,
+    'statement', case when 'statement_gone' = any (new.changed) then 'gone' when 'statement' = any (new.changed) then 'changed' end,
+    'changed', (select jsonb_agg(jsonb_build_object('part', x.part, 'join', case when x.place > 1 then
+        case when x.place = cardinality(new.changed) then 'last' else 'next' end end) order by x.place)
+      from unnest(new.changed) with ordinality as x (part, place)))) || private.how_decided(new.id));
   return null;
 end $$;
 
@@ -4440,8 +4589,8 @@ begin
       title := 'Deine Meldung ist geprüft';
       message := regexp_replace(case coalesce(f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end, '([^.!?…])$', '\1.');
     when 'warning' then
-      title := case coalesce(f ->> 'appeal', '') when 'upheld' then 'Dein Einspruch wurde abgelehnt' when 'overturned' then 'Dein Einspruch hatte Erfolg' else case coalesce(f ->> 'action', '') when 'lifted' then 'Entscheidung zurückgenommen' when 'banned' then 'Sperre' else case coalesce(f ->> 'severity', '') when 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end end end;
-      message := regexp_replace(case coalesce(f ->> 'appeal', '') when '' then case coalesce(f ->> 'action', '') when 'lifted' then concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) else concat(case coalesce(f ->> 'action', '') when 'warned' then 'Du wurdest verwarnt.' when 'deleted' then concat('Wir haben ', case coalesce(f ->> 'target_type', '') when 'profile' then 'dein Profil zurückgesetzt' when 'post' then 'deinen Beitrag entfernt' when 'comment' then 'deinen Kommentar entfernt' else 'etwas von dir entfernt' end, '.') when 'banned' then concat('Dein Konto ist ', case coalesce(f ->> 'ban_duration_days', '') when '' then 'dauerhaft' when '1' then 'für einen Tag' else concat('für ', f ->> 'ban_duration_days', ' Tage') end, ' gesperrt.') end, case when f ->> 'content_excerpt' <> '' then concat(' Es geht um ', case coalesce(f ->> 'target_type', '') when 'post' then 'deinen Beitrag' when 'comment' then 'deinen Kommentar' else 'dein Profil' end, ': „', f ->> 'content_excerpt', '“.') end, case when f ->> 'reason' <> '' then concat(' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) end, ' ', case coalesce(f ->> 'rule', '') when '' then '' else concat(case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6, 8 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '. ') end, 'Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' when 'address' then 'Wiedererkannt hat dich ein Programm, an deiner Mail-Adresse.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.') end else concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Begründung: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team.', case coalesce(f ->> 'appeal', '') when 'upheld' then ' Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.' end) end, '([^.!?…])$', '\1.');
+      title := case coalesce(f ->> 'appeal', '') when 'upheld' then 'Dein Einspruch wurde abgelehnt' when 'overturned' then 'Dein Einspruch hatte Erfolg' else case coalesce(f ->> 'action', '') when 'lifted' then 'Entscheidung zurückgenommen' when 'edited' then 'Vom Team geändert' when 'banned' then 'Sperre' else case coalesce(f ->> 'severity', '') when 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end end end;
+      message := regexp_replace(case coalesce(f ->> 'appeal', '') when '' then case coalesce(f ->> 'action', '') when 'lifted' then concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' when 'text_back' then 'Dein Beitrag steht wieder da, wie du ihn geschrieben hast.' when 'text_changed' then 'Dein Beitrag hat sich seitdem noch einmal geändert und bleibt, wie er jetzt ist. Ändern kannst du ihn selbst.' when 'text_lost' then 'Die frühere Fassung deines Beitrags gibt es leider nicht mehr. Ändern kannst du ihn selbst.' when 'statement_back' then 'Deine Stellungnahme steht wieder da.' when 'statement_changed' then 'Über dem Beitrag steht inzwischen etwas anderes, und das bleibt.' when 'statement_lost' then 'Deine Stellungnahme lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) else concat(case coalesce(f ->> 'action', '') when 'warned' then 'Du wurdest verwarnt.' when 'deleted' then concat('Wir haben ', case coalesce(f ->> 'target_type', '') when 'profile' then 'dein Profil zurückgesetzt' when 'post' then 'deinen Beitrag entfernt' when 'comment' then 'deinen Kommentar entfernt' else 'etwas von dir entfernt' end, '.') when 'edited' then concat('Wir haben ', case coalesce(f ->> 'statement', '') when 'gone' then 'deine Stellungnahme entfernt' when 'changed' then 'deine Stellungnahme geändert' else concat('deinen Beitrag geändert (', (select string_agg(concat(case coalesce(e.item ->> 'join', '') when 'next' then ', ' when 'last' then ' und ' end, case coalesce(e.item ->> 'part', '') when 'title' then 'Titel' when 'content' then 'Text' when 'tags' then 'Tags' when 'source' then 'Quelle' when 'address' then 'frühere Adresse' end), '' order by e.place) from jsonb_array_elements(f -> 'changed') with ordinality e (item, place)), ')') end, '.') when 'banned' then concat('Dein Konto ist ', case coalesce(f ->> 'ban_duration_days', '') when '' then 'dauerhaft' when '1' then 'für einen Tag' else concat('für ', f ->> 'ban_duration_days', ' Tage') end, ' gesperrt.') end, case when f ->> 'content_excerpt' <> '' then concat(' Es geht um ', case coalesce(f ->> 'target_type', '') when 'post' then case coalesce(f ->> 'statement', '') when '' then 'deinen Beitrag' else 'deine Stellungnahme' end when 'comment' then 'deinen Kommentar' else 'dein Profil' end, ': „', f ->> 'content_excerpt', '“.') end, case when f ->> 'reason' <> '' then concat(' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) end, ' ', case coalesce(f ->> 'rule', '') when '' then '' else concat(case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6, 8 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '. ') end, 'Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' when 'address' then 'Wiedererkannt hat dich ein Programm, an deiner Mail-Adresse.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.') end else concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' when 'text_back' then 'Dein Beitrag steht wieder da, wie du ihn geschrieben hast.' when 'text_changed' then 'Dein Beitrag hat sich seitdem noch einmal geändert und bleibt, wie er jetzt ist. Ändern kannst du ihn selbst.' when 'text_lost' then 'Die frühere Fassung deines Beitrags gibt es leider nicht mehr. Ändern kannst du ihn selbst.' when 'statement_back' then 'Deine Stellungnahme steht wieder da.' when 'statement_changed' then 'Über dem Beitrag steht inzwischen etwas anderes, und das bleibt.' when 'statement_lost' then 'Deine Stellungnahme lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Begründung: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team.', case coalesce(f ->> 'appeal', '') when 'upheld' then ' Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.' end) end, '([^.!?…])$', '\1.');
     when 'team_role' then
       title := 'Willkommen im Team';
       message := regexp_replace(concat('Du bist jetzt ', case coalesce(f ->> 'role', '') when 'admin' then 'Admin' else 'Moderator:in' end, ' bei HoT. Der Team-Bereich öffnet sich ', case coalesce(f ->> 'second_factor', '') when 'true' then 'mit deinem zweiten Faktor.' else 'nur mit einem zweiten Faktor: Beim ersten Besuch richtest du ihn ein.' end), '([^.!?…])$', '\1.');
@@ -4477,6 +4626,31 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'law_children' then 'Darstellungen von Kindesmissbrauch (§ 184b StGB)'
     when 'law_symbols' then 'Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)'
     when 'law_other' then 'ein anderes, das im Grund steht' end
+$$;
+
+create or replace function private.effect_text(effect text) returns text
+language sql immutable strict parallel safe set search_path = '' as $$
+  select case effect
+    when 'ban_lifted' then 'Die Sperre ist aufgehoben.'
+    when 'warning_void' then 'Die Verwarnung zählt nicht mehr.'
+    when 'comment_online' then 'Dein Kommentar ist jetzt online.'
+    when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.'
+    when 'revision_online' then 'Deine Änderung ist jetzt online.'
+    when 'post_online' then 'Dein Beitrag ist jetzt online.'
+    when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.'
+    when 'profile_back' then 'Dein Profil steht wieder da, wie es war.'
+    when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.'
+    when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.'
+    when 'comment_back' then 'Dein Kommentar steht wieder da.'
+    when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.'
+    when 'post_back' then 'Dein Beitrag steht wieder da.'
+    when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.'
+    when 'text_back' then 'Dein Beitrag steht wieder da, wie du ihn geschrieben hast.'
+    when 'text_changed' then 'Dein Beitrag hat sich seitdem noch einmal geändert und bleibt, wie er jetzt ist. Ändern kannst du ihn selbst.'
+    when 'text_lost' then 'Die frühere Fassung deines Beitrags gibt es leider nicht mehr. Ändern kannst du ihn selbst.'
+    when 'statement_back' then 'Deine Stellungnahme steht wieder da.'
+    when 'statement_changed' then 'Über dem Beitrag steht inzwischen etwas anderes, und das bleibt.'
+    when 'statement_lost' then 'Deine Stellungnahme lässt sich leider nicht mehr wiederherstellen.' end
 $$;
 
 create function private.title_mark(rumor_status text) returns text
@@ -5575,6 +5749,14 @@ create table private.site_state (
   noted_at timestamptz not null default clock_timestamp()
 );
 
+alter table private.star_statements add column taken text check (char_length(taken) between 1 and 2000);
+
+alter table private.star_statements add column taken_at timestamptz;
+
+alter table private.star_statements add column left_at timestamptz;
+
+alter table private.star_statements add column decision_id uuid;
+
 alter table private.announcements add column subject_id uuid;
 
 alter table private.removed_profiles add column renamed_to text;
@@ -5588,6 +5770,8 @@ alter table public.moderation_actions add column origin text not null default 'p
 alter table public.news add column image_license text check (image_license in ('own', 'permission', 'press', 'public_domain', 'cc0', 'cc_by_4', 'cc_by_3', 'cc_by_2', 'cc_by_sa_4', 'cc_by_sa_3', 'cc_by_sa_2'));
 
 alter table public.moderation_actions add column scope text check (scope in ('change', 'hidden'));
+
+alter table public.moderation_actions add column changed text[] check (changed <@ '{title,content,tags,source,address,statement,statement_gone}'::text[] and cardinality(changed) > 0);
 
 alter table public.stars add column avatar_author text check (char_length(avatar_author) between 1 and 200);
 
@@ -5618,6 +5802,8 @@ alter table private.mail_outbox add constraint mail_outbox_template_check CHECK 
 alter table private.pending_decisions add constraint pending_decisions_kind_check CHECK ((kind = ANY (ARRAY['posts'::text, 'hide'::text, 'case'::text, 'content'::text, 'cases'::text, 'comments'::text, 'held_comments'::text, 'spam'::text, 'ban'::text, 'appeal'::text, 'star_request'::text, 'concern'::text])));
 
 alter table private.site_texts add constraint site_texts_name_check CHECK ((name = ANY (ARRAY['reasons'::text, 'guidelines'::text, 'accessibility'::text, 'operator'::text])));
+
+alter table public.moderation_actions add constraint moderation_actions_action_check CHECK ((action = ANY (ARRAY['approved'::text, 'rejected'::text, 'ignored'::text, 'deleted'::text, 'edited'::text, 'warned'::text, 'banned'::text, 'unbanned'::text, 'restored'::text])));
 
 alter table public.moderation_actions add constraint moderation_actions_rule_check CHECK ((rule = ANY (ARRAY['tone'::text, 'rumors'::text, 'privacy'::text, 'content'::text, 'law_insult'::text, 'law_hate'::text, 'law_threat'::text, 'law_personality'::text, 'law_picture'::text, 'law_data'::text, 'law_copyright'::text, 'law_children'::text, 'law_symbols'::text, 'law_other'::text])));
 
@@ -5801,6 +5987,24 @@ end $$;
 create function private.is_after_notice(m public.moderation_actions) returns boolean
 language sql immutable strict set search_path = '' as $$
   select m.report_id is not null and m.origin = 'person'
+$$;
+
+create or replace function private.can_lift(m public.moderation_actions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select m.created_at > now() - interval '30 days'
+    and not exists (select from public.appeals a where a.moderation_action_id = m.id)
+    and case
+      when m.action = 'warned' then m.counts_as_warning
+      when m.action = 'banned' then private.is_banned(m.target_user_id)
+      when m.action = 'edited' then private.edit_stands(m)
+      when m.action <> 'deleted' then false
+      when m.target_type = 'comment' then exists (
+        select from public.comments c join private.removed_comments r on r.comment_id = c.id
+        where c.id = m.target_comment_id and c.deleted_at is not null)
+      when m.target_type = 'profile' then exists (
+        select from private.removed_profiles r where r.member_id = m.target_user_id and r.removed_at = m.created_at)
+      else private.archive_state((
+        select a from public.archived_posts a where a.post_id = m.target_post_id order by a.archived_at desc limit 1)) = 'restorable' end
 $$;
 
 create or replace function private.open_case(report uuid, subject uuid, kind text) returns public.reports
@@ -6019,9 +6223,151 @@ begin
   return case when removed.picture then 'profile_without_picture' else 'profile_back' end;
 end $$;
 
+-- /admin/appeals: appeals of members, decided by another member of staff than the one who made the decision.
+
+create or replace function private.appealed_content(m public.moderation_actions) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    case
+      when m.action = 'edited' then private.text_taken(m)
+      when m.target_type = 'post' then coalesce(
+        (select nullif(p.content, '') from public.community_posts p where p.id = m.target_post_id),
+        (select nullif(a.record -> 'post' ->> 'content', '') from public.archived_posts a where a.post_id = m.target_post_id order by a.archived_at desc limit 1))
+      when m.target_type = 'comment' then coalesce(
+        (select nullif(c.content, '') from public.comments c where c.id = m.target_comment_id),
+        (select r.content from private.removed_comments r where r.comment_id = m.target_comment_id))
+      when m.target_type = 'profile' then (select concat_ws(': ', r.nickname, r.bio) from private.removed_profiles r
+        where r.member_id = m.target_user_id and r.removed_at = m.created_at and m.action = 'deleted' limit 1)
+    end, m.content_excerpt)
+$$;
+
+-- An edit is a decision like a removal: a successful appeal gives the author's text back (docs/decisions/151-edits-are-told.md).
+
+create function private.text_before(edit public.moderation_actions) returns private.post_versions
+language sql stable security definer set search_path = '' as $$
+  select v from private.post_versions v
+  where v.post_id = edit.target_post_id and v.by_team and v.replaced_at = edit.created_at order by v.id desc limit 1
+$$;
+
+create function private.text_taken(edit public.moderation_actions) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when edit.changed && '{statement,statement_gone}'
+    then (select s.taken from private.star_statements s where s.decision_id = edit.id)
+    else (select concat_ws(E'\n', v.title, nullif(v.content, ''), v.source_url) from private.text_before(edit) v where v.id is not null) end
+$$;
+
+create function private.changed_since(before private.post_versions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.post_versions v where v.post_id = before.post_id and v.id > before.id)
+$$;
+
+create function private.edit_stands(edit public.moderation_actions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case when edit.changed && '{statement,statement_gone}'
+    then exists (select from private.star_statements s join public.community_posts p on p.id = s.post_id
+      where s.decision_id = edit.id and s.taken is not null and p.statement_at is not distinct from s.left_at)
+    else exists (select from private.text_before(edit) v join public.community_posts p on p.id = v.post_id where not private.changed_since(v)) end
+$$;
+
+create function private.give_address_back(edit public.moderation_actions) returns void
+language sql security definer set search_path = '' as $$
+  update private.post_slug_history h set is_gone = false
+    where h.post_id = edit.target_post_id and h.is_gone and 'address' = any (edit.changed)
+      -- Another edit took them away as well, and stands.
+      and not exists (select from public.moderation_actions m where m.target_post_id = edit.target_post_id and m.id <> edit.id
+        and 'address' = any (m.changed) and not exists (select from public.appeals a where a.moderation_action_id = m.id and a.status = 'overturned'))
+$$;
+
+create function private.put_text_back(edit public.moderation_actions, why text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  post constant uuid := edit.target_post_id;
+  before private.post_versions;
+  written private.post_text;
+begin
+  perform from public.community_posts p where p.id = post for update;
+  if not found then return 'text_lost'; end if;
+  perform private.give_address_back(edit);
+  if edit.changed <> '{address}' then
+    before := private.text_before(edit);
+    if before.id is null then return 'text_lost'; end if;
+    if private.changed_since(before) then return 'text_changed'; end if;
+    written := private.text_of(post);
+    if 'title' = any (edit.changed) then written.title := before.title; end if;
+    if 'content' = any (edit.changed) then written.content := before.content; end if;
+    if 'source' = any (edit.changed) then written.source_url := before.source_url; end if;
+    if 'tags' = any (edit.changed) then
+      -- A star or format may be gone.
+      written.tags := array(select t.tag from unnest(before.tags) with ordinality as t (tag, place)
+        where exists (select from public.stars s where s.id = t.tag) or exists (select from public.formats f where f.id = t.tag) order by t.place);
+    end if;
+    -- It is the author's text again, and the team that changed it: voters are told so.
+    perform private.change_post(post, written, auth.uid(), false);
+    if 'title' = any (edit.changed) then perform private.move_post(post, false); end if;
+  end if;
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, admin_id)
+    values ('post', post, edit.target_user_id, 'restored', why, auth.uid());
+  return 'text_back';
+end $$;
+
+create function private.put_statement_back(edit public.moderation_actions) returns text
+language plpgsql security definer set search_path = '' as $$
+declare
+  post public.community_posts;
+  mine private.star_statements;
+  speaker text;
+begin
+  select * into post from public.community_posts p where p.id = edit.target_post_id for update;
+  if post.id is null then return 'statement_lost'; end if;
+  select * into mine from private.star_statements s where s.post_id = post.id and s.decision_id = edit.id;
+  if mine.post_id is null or post.statement_at is distinct from mine.left_at then return 'statement_changed'; end if;
+  -- Only who is still known as this star speaks as the star.
+  speaker := (select private.star_name(s.first_name, s.nickname, s.last_name) from private.star_requests c join public.stars s on s.id = c.star_id
+    where c.member_id = mine.member_id and c.kind = 'claim' and c.state = 'granted' and c.star_id = any (post.tags) order by c.asked_at limit 1);
+  if mine.taken is null or speaker is null then return 'statement_lost'; end if;
+  perform private.publish_statement(post.id, mine.member_id, speaker, mine.taken);
+  return 'statement_back';
+end $$;
+
+create or replace function private.lift_decision(decision public.moderation_actions, why text) returns text
+language plpgsql security definer set search_path = '' as $$
+declare kind constant text := private.decision_kind(decision);
+begin
+  if kind = 'banned' then
+    perform private.lift_ban(decision, why);
+    return 'ban_lifted';
+  elsif kind = 'warned' then
+    -- It no longer counts in the dialog, for thresholds and for publishing without approval.
+    update public.moderation_actions m set counts_as_warning = false where m.id = decision.id;
+    return 'warning_void';
+  elsif kind = 'rejected' and decision.target_type = 'comment' then
+    return case when private.publish_held_comment(decision.target_comment_id, why) then 'comment_online'
+      else 'comment_homeless' end;
+  elsif kind = 'rejected' then
+    if exists (select from private.post_revisions v join public.community_posts p on p.id = v.post_id and p.status = 'approved'
+        where v.post_id = decision.target_post_id and v.decision_id = decision.id) then
+      perform private.publish_revision(decision.target_post_id, why);
+      return 'revision_online';
+    end if;
+    -- A post that waits was hidden by this decision, unless its text has changed since: then nobody has read it.
+    update public.community_posts p set status = 'approved', moderated_by = auth.uid(), moderated_at = now(), rejection_reason = null
+      where p.id = decision.target_post_id
+        and (p.status = 'rejected' or (p.status = 'pending' and p.updated_at <= decision.created_at));
+    return case when found then 'post_online' else 'rejection_lifted' end;
+  elsif kind = 'edited' then
+    return case when decision.changed && '{statement,statement_gone}' then private.put_statement_back(decision)
+      else private.put_text_back(decision, why) end;
+  elsif decision.target_type = 'profile' then
+    return private.restore_profile(decision, why);
+  elsif decision.target_type = 'comment' then
+    return case when private.restore_comment(decision, why) then 'comment_back' else 'comment_lost' end;
+  end if;
+  return case when private.restore_for_appeal(decision.target_post_id, why) then 'post_back' else 'post_lost' end;
+end $$;
+
 create or replace function private.decision_item(m public.moderation_actions) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule, 'scope', m.scope,
+  select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule, 'scope', m.scope, 'changed', m.changed,
     'target_type', m.target_type,
     'excerpt', coalesce(m.content_excerpt, (select p.title from public.community_posts p where p.id = m.target_post_id and m.target_type = 'post')),
     'ban_days', m.ban_duration_days, 'ends_at', m.created_at + make_interval(days => m.ban_duration_days),
@@ -6038,6 +6384,25 @@ begin
     where r.state = 'on' and r.action = any (wanted) and not private.is_moderator()
       and private.rule_matches(r, kind, said, star_tags, auth.uid(), now())
     order by r.created_at;
+end $$;
+
+create function private.star_who_said(post public.community_posts) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select s.member_id from private.star_statements s
+  where s.post_id = post.id and s.since = post.statement_at and s.member_id is distinct from auth.uid()
+$$;
+
+create function private.take_statement(was public.community_posts, star uuid, why text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  put_at constant timestamptz := (select p.statement_at from public.community_posts p where p.id = was.id);
+  decision uuid;
+begin
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, content_excerpt, admin_id, changed)
+    values ('post', was.id, star, 'edited', why, left(was.statement, 300), auth.uid(),
+      array[case when put_at is null then 'statement_gone' else 'statement' end])
+    returning id into decision;
+  update private.star_statements s set taken = was.statement, taken_at = now(), left_at = put_at, decision_id = decision where s.post_id = was.id;
 end $$;
 
 create or replace function private.team_mails_of(member uuid) returns private.team_mails
@@ -6190,6 +6555,8 @@ create index reports_open on public.reports (created_at, id) where status = 'pen
 
 create index reports_created_at on public.reports (created_at) where counts;
 
+create index star_statements_decision on private.star_statements (decision_id);
+
 create index team_alerts_about on private.team_alerts (about);
 
 create index concerns_open on private.concerns (asked_at, id) where outcome is null and confirmed_at is not null;
@@ -6232,10 +6599,13 @@ create constraint trigger poll_options_count after delete on public.poll_options
   for each row when (private.is_client()) execute function private.check_options_left();
 
 create trigger moderation_actions_05_origin before insert on public.moderation_actions
-  for each row when (new.action in ('warned', 'deleted', 'banned')) execute function private.find_origin();
+  for each row when (new.action in ('warned', 'deleted', 'edited', 'banned')) execute function private.find_origin();
 
 create trigger moderation_actions_06_ground before insert on public.moderation_actions
-  for each row when (new.rule is null and new.action in ('warned', 'deleted', 'banned')) execute function private.find_ground();
+  for each row when (new.rule is null and new.action in ('warned', 'deleted', 'edited', 'banned')) execute function private.find_ground();
+
+create trigger moderation_actions_notify after insert on public.moderation_actions
+  for each row when (new.counts_as_warning or new.action in ('deleted', 'edited', 'banned')) execute function private.notify_moderation();
 
 create trigger reports_90_alert_confirmed after update of confirmed_at on public.reports
   for each row when (not old.counts) execute function private.alert_of_report();
@@ -6332,14 +6702,18 @@ grant execute on function private.address_is_gone(date, text) to anon, authentic
 
 grant execute on function public.post_address_gone(text, text) to anon, authenticated, service_role;
 
-grant execute on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) to authenticated;
+grant execute on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean, text) to authenticated;
 
-grant execute on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) to authenticated,
+grant execute on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean, text) to authenticated,
   service_role;
 
 grant execute on function private.is_unsourced_post(uuid) to authenticated;
 
 grant execute on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean, text) to authenticated, service_role;
+
+grant execute on function private.set_statement(uuid, timestamptz, text, text, text, text) to authenticated;
+
+grant execute on function public.admin_set_statement(uuid, timestamptz, text, text, text, text) to authenticated, service_role;
 
 grant execute on function private.is_debunked(uuid) to anon, authenticated, service_role;
 
@@ -6604,10 +6978,10 @@ comment on function private.address_is_gone(date, text) is 'See public.post_addr
 comment on function public.post_address_gone(text, text) is
   'Whether an address of a post was taken down for good, because somebody it names asked for it: the server then answers 410.';
 
-comment on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) is 'See public.admin_edit_post().';
+comment on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean, text) is 'See public.admin_edit_post().';
 
-comment on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) is
-  'RPC for staff: title, text and tags of somebody''s post, by the rules for posts, and whether a rumor loses its source; the post is then shown as edited by the team. A new title gives a new address; the old ones lead there, or with p_drop_address are gone. Status stays. Returns {id, outcome, by}.';
+comment on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean, text) is
+  'RPC for staff: title, text and tags of somebody''s post, by the rules for posts, and whether a rumor loses its source; the post is then shown as edited by the team, and its author gets the reason and what it rests on (p_rule). A new title gives a new address; the old ones lead there, or with p_drop_address are gone. Status stays. Returns {id, outcome, by}.';
 
 comment on function private.names_a_star(text) is
   'Whether a text has the whole name of a star, as it is read: folded, without marks. Short names are words as well.';
@@ -6623,6 +6997,11 @@ comment on function private.post_by(text, date, text) is
 
 comment on function public.post_page(text, text, text) is
   'Page of an approved post by its dated address: kind, Berlin day and slug (or slug plus - plus the end of the id, or a former slug), or null.';
+
+comment on function private.set_statement(uuid, timestamptz, text, text, text, text) is 'See public.admin_set_statement().';
+
+comment on function public.admin_set_statement(uuid, timestamptz, text, text, text, text) is
+  'RPC for staff: publishes, changes or (without text) removes what the person concerned says about a post; p_seen: since when the shown one stands. What a star said themselves takes a reason, which they get with what it rests on (p_rule). {id, outcome, by}; hints speaker_length, statement_length, reason_required.';
 
 comment on function private.as_text(text, text, uuid[], text, text[], timestamptz) is 'A text of its parts, which are given by name.';
 
@@ -6656,6 +7035,9 @@ comment on column public.moderation_actions.rule is
 comment on column public.moderation_actions.scope is
   'Of a rejection: change if the post stays as it was, hidden if it is offline only until it is cleared.';
 
+comment on column public.moderation_actions.changed is
+  'Of an edit: the parts of the post that the team changed, or what it did to the statement of a star above it (statement: other words, statement_gone).';
+
 comment on function private.program_that_held(text, uuid, uuid) is 'The program that made a post or comment wait for the team, or marked it for them; null: none.';
 
 comment on function private.find_origin() is 'Trigger: whether people or a program drew the team''s attention to what it decides about.';
@@ -6669,8 +7051,10 @@ comment on function private.is_after_notice(public.moderation_actions) is 'Wheth
 
 comment on function private.how_decided(uuid) is 'Facts of a statement of reasons: that a human decided, which decision to appeal, and what it rests on, and whether people or a program had drawn attention to it.';
 
+comment on function private.own_moderation_status() is 'Ban, warnings, removals and edits of the caller; nothing about reporters or staff.';
+
 comment on function public.own_moderation_status() is
-  'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, content_excerpt, reported, origin, created_at, target_…}]} of the caller, newest first.';
+  'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, changed, content_excerpt, reported, origin, created_at, target_…}]} of the caller, newest first.';
 
 comment on table private.ban_key is 'Key of the hashes in kept_bans. Stays: it names nobody.';
 
@@ -6703,6 +7087,12 @@ comment on function private.hide_post(uuid, text, text) is 'See public.admin_hid
 comment on function public.admin_hide_post(uuid, text, text) is
   'RPC for staff: takes a post offline until it is cleared: it waits in the queue, its reports stay open, its author gets the reason and what it rests on (p_rule). {id, outcome, by}.';
 
+comment on function private.can_lift(public.moderation_actions) is
+  'Whether a warning, removal, edit or ban of the last 30 days still stands and can be taken back. One that was appealed is decided there.';
+
+comment on function public.admin_take_back(uuid, text) is
+  'RPC for admins: takes a warning, removal, edit or ban back within 30 days and tells the member: {effect}, a sentence for them. Hints not_liftable, own_case.';
+
 comment on function public.report_content(uuid, text, uuid, text, text, boolean, text, text, boolean) is
   'RPC, guests too: reports a post, comment or profile. Illegal content needs an explanation and the statement of good faith, of child abuse (p_child_abuse) no name and no address. {state: open | known | confirm | received}; hints details_missing, details_length, own_content, good_faith_missing, name_missing, email_invalid, target_gone, rate_limited (429).';
 
@@ -6729,10 +7119,48 @@ comment on column private.removed_profiles.renamed_to is 'The nickname that an a
 comment on function private.export_reports(uuid) is
   'Export: own reports and reports about the member, the reset profile, notes of the team, and what was asked and answered in cases.';
 
+comment on function private.appealed_content(public.moderation_actions) is 'The content a decision was about, also after its removal, of an edit as it was before; null when nothing is left of it.';
+
+comment on function private.text_before(public.moderation_actions) is 'What a post said before this edit of the team; null once the version is gone.';
+
+comment on function private.text_taken(public.moderation_actions) is 'The words that an edit of the team replaced, for whoever decides about an appeal.';
+
+comment on function private.changed_since(private.post_versions) is 'Whether a post has another text than the one that replaced this version.';
+
+comment on function private.edit_stands(public.moderation_actions) is 'Whether what the team wrote is still there and can be put back.';
+
+comment on function private.give_address_back(public.moderation_actions) is 'The former addresses of a post lead there again, where this edit alone had ended that.';
+
+comment on function private.put_text_back(public.moderation_actions, text) is
+  'Gives a post the parts back that an edit of the team replaced, unless it has changed since; returns what that did, as private.effect_text() says it.';
+
+comment on function private.put_statement_back(public.moderation_actions) is
+  'Publishes what a star said again, unless something else has been said above the post since; returns what that did, as private.effect_text() says it.';
+
+comment on function private.decision_kind(public.moderation_actions) is 'Kind of a decision for the member it concerns: warned, rejected, deleted, edited or banned.';
+
+comment on function public.own_moderation_page(text, integer) is
+  'RPC: {ban, items, next}: the caller''s ban and what the team decided about them (warnings, rejections, removals, edits, bans), newest first, with appeals.';
+
 comment on function private.hold_decisions() is 'See public.admin_hold_decisions().';
 
 comment on function public.admin_hold_decisions() is
   'RPC for staff: gives what the caller has decided and can still undo ten more seconds from now, up to five minutes after it was decided. Answers as admin_pending_decisions().';
+
+comment on function private.star_who_said(public.community_posts) is
+  'The member who published the statement of a post as its star; null: the team did, or it is the caller.';
+
+comment on function private.take_statement(public.community_posts, uuid, text) is
+  'After the team took a star''s statement away or changed its words: keeps them for an appeal and tells the star why.';
+
+comment on column private.star_statements.taken is
+  'What the team took away or replaced, needed to answer an appeal. A job clears it after 180 days.';
+
+comment on column private.star_statements.left_at is 'statement_at of what the team put in its place; null: nothing.';
+
+comment on column private.star_statements.decision_id is 'The moderation action of that, for an appeal.';
+
+comment on function private.retain_star_statements() is 'Retention: what the team took of a star''s statement, for 180 days.';
 
 comment on function private.mail_alert(text, jsonb) is 'Mails an alert {alert, title}, together with those that still wait for the same recipient.';
 

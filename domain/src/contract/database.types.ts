@@ -475,14 +475,14 @@ isOneToOne: false
                   ]
                 },"moderation_actions": {
                   Row: {
-                    "action": string,"admin_id": string | null,"ban_duration_days": number | null,"content_excerpt": string | null,"counts_as_warning": boolean,"created_at": string,"id": string,"origin": string,"reason": string,"report_id": string | null,"rule": string | null,"scope": string | null,"severity": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string,"target_user_id": string | null
+                    "action": string,"admin_id": string | null,"ban_duration_days": number | null,"changed": (string)[] | null,"content_excerpt": string | null,"counts_as_warning": boolean,"created_at": string,"id": string,"origin": string,"reason": string,"report_id": string | null,"rule": string | null,"scope": string | null,"severity": string | null,"target_comment_id": string | null,"target_post_id": string | null,"target_type": string,"target_user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "action": string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"origin"?: string,"reason": string,"report_id"?: string | null,"rule"?: string | null,"scope"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string,"target_user_id"?: string | null
+                    "action": string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"changed"?: (string)[] | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"origin"?: string,"reason": string,"report_id"?: string | null,"rule"?: string | null,"scope"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type": string,"target_user_id"?: string | null
                   }
                   Update: {
-                    "action"?: string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"origin"?: string,"reason"?: string,"report_id"?: string | null,"rule"?: string | null,"scope"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string,"target_user_id"?: string | null
+                    "action"?: string,"admin_id"?: string | null,"ban_duration_days"?: number | null,"changed"?: (string)[] | null,"content_excerpt"?: string | null,"counts_as_warning"?: boolean,"created_at"?: string,"id"?: string,"origin"?: string,"reason"?: string,"report_id"?: string | null,"rule"?: string | null,"scope"?: string | null,"severity"?: string | null,"target_comment_id"?: string | null,"target_post_id"?: string | null,"target_type"?: string,"target_user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -1255,7 +1255,7 @@ isOneToOne: false
 { Args: { "p_id": string }; Returns: undefined
                            },
 "admin_edit_post":
-{ Args: { "p_content": string,"p_drop_address"?: boolean,"p_drop_source"?: boolean,"p_id": string,"p_reason"?: string,"p_seen": string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
+{ Args: { "p_content": string,"p_drop_address"?: boolean,"p_drop_source"?: boolean,"p_id": string,"p_reason"?: string,"p_rule"?: string,"p_seen": string,"p_tags"?: (string)[],"p_title": string }; Returns: Json
                            },
 "admin_end_sessions":
 { Args: { "p_id": string }; Returns: number
@@ -1410,7 +1410,7 @@ isOneToOne: false
 { Args: { "p_id": string,"p_reason"?: string,"p_seen": string,"p_source"?: string,"p_status": string }; Returns: Json
                            },
 "admin_set_statement":
-{ Args: { "p_id": string,"p_seen": string,"p_speaker": string,"p_text": string }; Returns: Json
+{ Args: { "p_id": string,"p_reason"?: string,"p_rule"?: string,"p_seen": string,"p_speaker": string,"p_text": string }; Returns: Json
                            },
 "admin_set_team_mails":
 { Args: { "p_alerts": Json,"p_briefing": boolean,"p_weekly"?: boolean }; Returns: Json

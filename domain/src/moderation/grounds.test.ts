@@ -35,6 +35,18 @@ test.each([
   [{ kind: 'rejected', scope: 'hidden', target_type: 'post' }, /nur du und das Team/, /^Bis das Team/],
   [{ kind: 'deleted', scope: null, target_type: 'profile' }, /Was zurückgesetzt wurde/, 'Auf Dauer'],
   [
+    { kind: 'edited', scope: null, target_type: 'post', changed: ['title', 'tags', 'source'] },
+    /wie das Team ihn geändert hat \(Titel, Tags und Quelle\)\.$/,
+    'Auf Dauer',
+  ],
+  [
+    { kind: 'edited', scope: null, target_type: 'post', changed: ['address'] },
+    /^Überall auf HoT: Seine frühere Adresse führt nirgends mehr hin\.$/,
+    'Auf Dauer',
+  ],
+  [{ kind: 'edited', scope: null, target_type: 'post', changed: ['statement'] }, /was das Team daraus/, 'Auf Dauer'],
+  [{ kind: 'edited', scope: null, target_type: 'post', changed: ['statement_gone'] }, /nicht mehr über/, 'Auf Dauer'],
+  [
     { kind: 'banned', scope: null, target_type: 'profile' },
     /Lesen geht weiter/,
     `Die Sperre endet von selbst am ${until}.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextSanction, type SanctionStatus } from './sanctions.ts'
+import { decisionTitle, nextSanction, type SanctionStatus } from './sanctions.ts'
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T12:00:00.000Z`
 const decision = (action: string, day: number) => ({ id: `${action}-${day}`, action, created_at: at(day) })
@@ -42,4 +42,12 @@ test.each([
   ],
 ])('shows %s', (_, given, shown, id) => {
   expect(nextSanction(given, shown)?.sanction.id ?? null).toBe(id)
+})
+
+test.each([
+  [['title', 'content'], 'Beitrag geändert'],
+  [['statement'], 'Stellungnahme geändert'],
+  [['statement_gone'], 'Stellungnahme entfernt'],
+] as const)('an edit of %o is called %s', (changed, title) => {
+  expect(decisionTitle({ kind: 'edited', severity: null, target_type: 'post', ban_days: null, changed })).toBe(title)
 })

@@ -2,12 +2,37 @@ import { longDateTime } from '../time/german-date.ts'
 import type { Severity } from './case-rules.ts'
 
 /** What a member is told of as a decision. */
-export const decisionKinds = ['warned', 'rejected', 'deleted', 'banned'] as const
+export const decisionKinds = ['warned', 'rejected', 'deleted', 'edited', 'banned'] as const
 export type DecisionKind = (typeof decisionKinds)[number]
 
 /** A rejection of a change only, or hiding until something is cleared. SQL: `moderation_actions.scope`. */
 export const decisionScopes = ['change', 'hidden'] as const
 export type DecisionScope = (typeof decisionScopes)[number]
+
+/** What the team changed in a post. SQL: `moderation_actions.changed`. */
+export const changedParts = {
+  title: 'Titel',
+  content: 'Text',
+  tags: 'Tags',
+  source: 'Quelle',
+  address: 'frühere Adresse',
+} as const
+type ChangedPart = keyof typeof changedParts
+/** Of an edit: parts of a post, or what became of a star's statement above one. */
+export const changes = [...(Object.keys(changedParts) as ChangedPart[]), 'statement', 'statement_gone'] as const
+export type Change = (typeof changes)[number]
+
+const isPart = (change: Change): change is ChangedPart => change in changedParts
+
+/** `Titel, Text und Quelle` */
+export const changedText = (changed: readonly Change[]): string =>
+  new Intl.ListFormat('de').format(changed.filter(isPart).map((part) => changedParts[part]))
+
+/** Whether an edit was one of the statement above a post: it is gone, or has other words. */
+export function statementChange(changed: readonly Change[] | null | undefined): 'gone' | 'changed' | null {
+  if (changed?.includes('statement_gone')) return 'gone'
+  return changed?.includes('statement') ? 'changed' : null
+}
 
 type Facts = {
   kind: DecisionKind
@@ -16,18 +41,24 @@ type Facts = {
   /** Bans only; null: permanent. */
   ban_days: number | null
   scope?: DecisionScope | null
+  /** Edits only. */
+  changed?: readonly Change[] | null
 }
 
 const things = { post: 'Beitrag', comment: 'Kommentar' } as const
 
 /** Heading of a decision, such as "Sperre für 7 Tage". */
-export function decisionTitle({ kind, severity, target_type, ban_days, scope = null }: Facts): string {
+export function decisionTitle({ kind, severity, target_type, ban_days, scope = null, changed }: Facts): string {
   if (kind === 'warned') return severity === 'high' ? 'Verwarnung (Schwerwiegend)' : 'Verwarnung'
   if (kind === 'rejected') {
     if (scope) return scope === 'hidden' ? 'Beitrag ausgeblendet' : 'Änderung abgelehnt'
     return target_type === 'comment' ? 'Kommentar abgelehnt' : 'Beitrag abgelehnt'
   }
   if (kind === 'deleted') return target_type === 'profile' ? 'Profil zurückgesetzt' : `${things[target_type]} entfernt`
+  if (kind === 'edited') {
+    const statement = statementChange(changed)
+    return statement ? `Stellungnahme ${statement === 'gone' ? 'entfernt' : 'geändert'}` : 'Beitrag geändert'
+  }
   if (ban_days === null) return 'Sperre ohne Ende'
   return ban_days === 1 ? 'Sperre für einen Tag' : `Sperre für ${ban_days} Tage`
 }

@@ -1,7 +1,7 @@
 import { eventTypeLabels } from '../calendar/event-kind.ts'
 import { groundTexts, redress } from '../moderation/grounds.ts'
 import { reportReasonTexts } from '../moderation/report-rules.ts'
-import { appealTexts, foundBy } from '../moderation/sanctions.ts'
+import { appealTexts, changedParts, foundBy } from '../moderation/sanctions.ts'
 import { titleMarks } from '../post/kinds.ts'
 
 /** Parts of the sentences of notifications, as templates (text/template.ts). */
@@ -110,6 +110,13 @@ export const effects = {
   comment_lost: 'Der Text lässt sich leider nicht mehr wiederherstellen.',
   post_back: 'Dein Beitrag steht wieder da.',
   post_lost: 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.',
+  text_back: 'Dein Beitrag steht wieder da, wie du ihn geschrieben hast.',
+  text_changed:
+    'Dein Beitrag hat sich seitdem noch einmal geändert und bleibt, wie er jetzt ist. Ändern kannst du ihn selbst.',
+  text_lost: 'Die frühere Fassung deines Beitrags gibt es leider nicht mehr. Ändern kannst du ihn selbst.',
+  statement_back: 'Deine Stellungnahme steht wieder da.',
+  statement_changed: 'Über dem Beitrag steht inzwischen etwas anderes, und das bleibt.',
+  statement_lost: 'Deine Stellungnahme lässt sich leider nicht mehr wiederherstellen.',
 } as const
 
 const effect = oneOf('effect', effects, 'Die Entscheidung bleibt bestehen.')
@@ -120,17 +127,18 @@ export const sanctionHead = oneOf('appeal', appeals, `{action|=${warned}|warned=
 export const sanctionTitle = oneOf(
   'appeal',
   appeals,
-  `{action|lifted=Entscheidung zurückgenommen|banned=Sperre|${warned}}`,
+  `{action|lifted=Entscheidung zurückgenommen|edited=Vom Team geändert|banned=Sperre|${warned}}`,
 )
 
 const whatWasDone = oneOf('action', {
   warned: 'Du wurdest verwarnt.',
   deleted:
     'Wir haben {target_type|profile=dein Profil zurückgesetzt|post=deinen Beitrag entfernt|comment=deinen Kommentar entfernt|etwas von dir entfernt}.',
+  edited: `Wir haben {statement|gone=deine Stellungnahme entfernt|changed=deine Stellungnahme geändert|deinen Beitrag geändert ({changed*{join|next=, |last= und }${oneOf('part', changedParts)}})}.`,
   banned: 'Dein Konto ist {ban_duration_days|=dauerhaft|1=für einen Tag|für {ban_duration_days} Tage} gesperrt.',
 })
 /** A statement of reasons: decision, content, reason, law or rule, that a human decided, and how to appeal. */
-const statement = `${whatWasDone}[ Es geht um ${oneOf('target_type', { post: 'deinen Beitrag', comment: 'deinen Kommentar' }, 'dein Profil')}: „{content_excerpt}“.][ Grund: {reason!}] ${howDecided}`
+const statement = `${whatWasDone}[ Es geht um ${oneOf('target_type', { post: '{statement|=deinen Beitrag|deine Stellungnahme}', comment: 'deinen Kommentar' }, 'dein Profil')}: „{content_excerpt}“.][ Grund: {reason!}] ${howDecided}`
 /** What the team tells a member about a decision, an appeal, or a decision that it took back. */
 export const sanction = `{appeal|={action|lifted=${effect} Grund: {reason!}|${statement}}|${effect} Begründung: {reason!} Entschieden hat ein Mensch aus dem Team.{appeal|upheld= ${redress}}}`
 

@@ -8,6 +8,7 @@ const fields = {
   dropsSource: false,
   dropsAddress: false,
   reason: 'Falsche Tags.',
+  rule: 'content',
 }
 const tag = (n: number) => ({ id: `20000000-0000-4000-8000-${String(n).padStart(12, '0')}`, name: `Tag ${n}` })
 

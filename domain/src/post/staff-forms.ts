@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { moderationReasonMax, reasonMissing, reasonText } from '../moderation/decision-form.ts'
+import { grounds } from '../moderation/grounds.ts'
 import { optionalLine, optionalText } from '../text/entry-rules.ts'
 import { cleanLine, cleanText, textLength } from '../text/sanitize-text.ts'
 import { rumorStatuses } from './kinds.ts'
@@ -24,7 +25,7 @@ const content = z.string().check(
 const tag = z.object({ id: z.uuid(), name: z.string() })
 export type EditedTag = z.infer<typeof tag>
 
-/** The form in which staff edit a member's post, with a reason. Only a poll may have no text. */
+/** The form in which staff edit a member's post, with a reason and what it rests on. Only a poll may have no text. */
 export const staffEditForm = ({ isPoll }: { isPoll: boolean }) =>
   z.object({
     title,
@@ -34,6 +35,7 @@ export const staffEditForm = ({ isPoll }: { isPoll: boolean }) =>
     /** The person concerned asked that the old address, with its words, leads nowhere. */
     dropsAddress: z.boolean(),
     reason: reasonText(reasonMissing),
+    rule: z.enum(grounds),
   })
 
 export const rumorSourceMax = 500

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { reasonMissing, reasonText } from '../moderation/decision-form.ts'
+import { grounds } from '../moderation/grounds.ts'
 import { requiredLine, requiredText } from '../text/entry-rules.ts'
 import { textLength } from '../text/sanitize-text.ts'
 import { postSentences } from './refusals.ts'
@@ -15,3 +17,7 @@ export const statementForm = z.object({
   ),
   text: requiredText(statementMax, 'Gib den Text der Stellungnahme ein.'),
 })
+
+/** The same in the dialog of the team; what a star has said themselves changes with a reason only. */
+export const teamStatementForm = ({ isByStar }: { isByStar: boolean }) =>
+  z.extend(statementForm, { reason: reasonText(isByStar ? reasonMissing : undefined), rule: z.enum(grounds) })

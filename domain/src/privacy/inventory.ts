@@ -133,7 +133,7 @@ export const inventory = {
       'drei Jahre nach der Entscheidung; unbestätigt 7 Tage, zu illegalen Inhalten nur Name und Adresse; Name und Adresse von Gästen sechs Monate nach der Entscheidung; Rückfragen und Notizen 180 Tage; Hashes einen Tag',
   },
   decisions: {
-    what: 'Entscheidungen des Teams mit Gründen, Einsprüche, das Protokoll dessen, was das Team getan hat, und was es aus Profilen und Beiträgen entfernt hat',
+    what: 'Entscheidungen des Teams mit Gründen, Einsprüche, das Protokoll dessen, was das Team getan hat, und was es aus Profilen, Beiträgen und Stellungnahmen entfernt oder darin ersetzt hat',
     about: 'Mitglieder und das Team',
     purpose: 'damit Entscheidungen begründet, überprüft und zurückgenommen werden können',
     basis: law,

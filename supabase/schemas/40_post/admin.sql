@@ -32,6 +32,7 @@ begin
       'rejection_reason', p.rejection_reason, 'edited_at', p.edited_at, 'staff_edited_at', p.staff_edited_at,
       'votes', jsonb_build_object('total', p.votes_count, 'agree', coalesce(r.agree_count, 0), 'disagree', coalesce(r.disagree_count, 0)),
       'poll_ends_at', p.poll_ends_at, 'subject', p.rumor_subject, 'statement', private.statement_of(p.statement_speaker, p.statement, p.statement_at),
+      'statement_by_star', exists (select from private.star_statements s where s.post_id = p.id and s.since = p.statement_at),
       'poll_options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'text', o.text, 'position', o.position) order by o.position)
         from public.poll_options o where o.post_id = p.id), '[]'::jsonb),
       'poll_votes', coalesce((select jsonb_agg(jsonb_build_object('option_id', o.id, 'votes', o.votes_count) order by o.position)
@@ -138,7 +139,7 @@ begin
       from (
         select a.*, (select x.title from public.archived_posts x where x.post_id = a.target_post_id order by x.archived_at desc limit 1) as archived_title
         from public.moderation_actions a
-        where a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted', 'restored') and not a.counts_as_warning
+        where a.target_type = 'post' and a.action in ('approved', 'warned', 'deleted', 'edited', 'restored') and not a.counts_as_warning
         order by a.created_at desc, a.id limit 8
       ) d
       left join public.community_posts p on p.id = d.target_post_id), '[]'::jsonb));

@@ -118,7 +118,8 @@ comment on function public.admin_set_rumor_status(uuid, timestamptz, text, text,
 grant execute on function public.admin_set_rumor_status(uuid, timestamptz, text, text, text) to authenticated, service_role;
 
 create function private.admin_edit_post(
-  p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[], p_reason text, p_drop_source boolean, p_drop_address boolean
+  p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[], p_reason text, p_drop_source boolean, p_drop_address boolean,
+  p_rule text
 ) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -127,8 +128,10 @@ declare
   written private.post_text;
   why constant text := private.staff_reason(p_reason);
   dropped boolean;
+  parts text[];
 begin
   perform private.require_moderator();
+  perform private.decide_on(p_rule);
   if why is null then perform private.refuse('moderation.reason_required'); end if;
   select * into was from public.community_posts p where p.id = p_id for update;
   if was.id is null then return private.outcome(p_id, 'gone', private.post_decider(p_id)); end if;
@@ -145,10 +148,14 @@ begin
     return private.outcome(p_id, 'done');
   end if;
   perform private.require_valid_post(wanted, was);
-  perform private.log_staff_action('edit_post', 'post', p_id::text, jsonb_build_object('title', wanted.title, 'reason', why,
-    'changed', array_remove(array[case when wanted.title <> was.title then 'title' end,
-      case when wanted.content <> was.content then 'content' end, case when wanted.tags <> was.tags then 'tags' end,
-      case when dropped then 'source' end, case when p_drop_address then 'address' end], null)));
+  parts := array_remove(array[case when wanted.title <> was.title then 'title' end,
+    case when wanted.content <> was.content then 'content' end, case when wanted.tags <> was.tags then 'tags' end,
+    case when dropped then 'source' end, case when p_drop_address then 'address' end], null);
+  perform private.log_staff_action('edit_post', 'post', p_id::text,
+    jsonb_build_object('title', wanted.title, 'reason', why, 'changed', parts, 'rule', p_rule));
+  -- Before the text changes: what drew attention to it is found in the text as it was.
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, content_excerpt, admin_id, changed)
+    values ('post', p_id, was.author_id, 'edited', why, was.title, auth.uid(), parts);
   written := private.text_of(p_id);
   written.title := wanted.title;
   written.content := wanted.content;
@@ -158,19 +165,19 @@ begin
   if wanted.title <> was.title or p_drop_address then perform private.move_post(p_id, coalesce(p_drop_address, false)); end if;
   return private.outcome(p_id, 'done');
 end $$;
-comment on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) is 'See public.admin_edit_post().';
-grant execute on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) to authenticated;
+comment on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean, text) is 'See public.admin_edit_post().';
+grant execute on function private.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean, text) to authenticated;
 
 create function public.admin_edit_post(
   p_id uuid, p_seen timestamptz, p_title text, p_content text, p_tags uuid[] default '{}', p_reason text default null,
-  p_drop_source boolean default false, p_drop_address boolean default false
+  p_drop_source boolean default false, p_drop_address boolean default false, p_rule text default null
 ) returns jsonb
 language sql set search_path = '' as $$
-  select private.admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source, p_drop_address)
+  select private.admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source, p_drop_address, p_rule)
 $$;
-comment on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) is
-  'RPC for staff: title, text and tags of somebody''s post, by the rules for posts, and whether a rumor loses its source; the post is then shown as edited by the team. A new title gives a new address; the old ones lead there, or with p_drop_address are gone. Status stays. Returns {id, outcome, by}.';
-grant execute on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean) to authenticated,
+comment on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean, text) is
+  'RPC for staff: title, text and tags of somebody''s post, by the rules for posts, and whether a rumor loses its source; the post is then shown as edited by the team, and its author gets the reason and what it rests on (p_rule). A new title gives a new address; the old ones lead there, or with p_drop_address are gone. Status stays. Returns {id, outcome, by}.';
+grant execute on function public.admin_edit_post(uuid, timestamptz, text, text, uuid[], text, boolean, boolean, text) to authenticated,
   service_role;
 
 -- Sensitive subjects --------------------------------------------------------------------------------------------------

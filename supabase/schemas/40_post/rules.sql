@@ -87,6 +87,8 @@ begin
     if new.author_id is not distinct from auth.uid() or not private.is_moderator() then
       perform private.refuse('post.not_allowed', '42501');
     end if;
+    -- Taking a post offline is told with a reason (private.hide_post), which this way has none.
+    if old.status = 'approved' and new.status = 'pending' then perform private.refuse('post.not_allowed', '42501'); end if;
     if new.status = 'rejected' and btrim(coalesce(new.rejection_reason, '')) = '' then
       perform private.refuse('post.reason_required');
     end if;

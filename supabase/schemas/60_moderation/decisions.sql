@@ -9,7 +9,7 @@ create table public.moderation_actions (
   target_comment_id uuid,
   target_user_id uuid references public.profiles on delete set null,
   report_id uuid,
-  action text not null check (action in ('approved', 'rejected', 'ignored', 'deleted', 'warned', 'banned', 'unbanned', 'restored')),
+  action text not null check (action in ('approved', 'rejected', 'ignored', 'deleted', 'edited', 'warned', 'banned', 'unbanned', 'restored')),
   counts_as_warning boolean not null default false,
   severity text check (severity in ('low', 'medium', 'high')),
   reason text not null check (char_length(btrim(reason)) between 1 and 2000),
@@ -21,6 +21,7 @@ create table public.moderation_actions (
   created_at timestamptz not null default now(),
   origin text not null default 'person' check (origin in ('person', 'rule', 'list', 'classifier', 'address')),
   scope text check (scope in ('change', 'hidden')),
+  changed text[] check (changed <@ '{title,content,tags,source,address,statement,statement_gone}'::text[] and cardinality(changed) > 0),
   constraint moderation_actions_only_warnings_count check (not counts_as_warning or action = 'warned')
 );
 comment on table public.moderation_actions is 'Decisions of the team about a post, comment or member, with the reason. Staff read; members see their own through own_moderation_status().';
@@ -32,6 +33,8 @@ comment on column public.moderation_actions.rule is
   'What the decision rests on: a chapter of the community guidelines, or a law (law_…). Null in older ones, and where a client of the API named none.';
 comment on column public.moderation_actions.scope is
   'Of a rejection: change if the post stays as it was, hidden if it is offline only until it is cleared.';
+comment on column public.moderation_actions.changed is
+  'Of an edit: the parts of the post that the team changed, or what it did to the statement of a star above it (statement: other words, statement_gone).';
 comment on column public.moderation_actions.content_excerpt is
   'Title or first words of the content, which the member must be able to recognise after its deletion. A job clears it after 180 days.';
 
@@ -46,11 +49,11 @@ create index moderation_actions_reason_names on public.moderation_actions using 
 create index moderation_actions_content_excerpt_names on public.moderation_actions using gin (private.names_in(content_excerpt)) where content_excerpt like '%@%';
 
 create trigger moderation_actions_05_origin before insert on public.moderation_actions
-  for each row when (new.action in ('warned', 'deleted', 'banned')) execute function private.find_origin();
+  for each row when (new.action in ('warned', 'deleted', 'edited', 'banned')) execute function private.find_origin();
 create trigger moderation_actions_06_ground before insert on public.moderation_actions
-  for each row when (new.rule is null and new.action in ('warned', 'deleted', 'banned')) execute function private.find_ground();
+  for each row when (new.rule is null and new.action in ('warned', 'deleted', 'edited', 'banned')) execute function private.find_ground();
 create trigger moderation_actions_notify after insert on public.moderation_actions
-  for each row when (new.counts_as_warning or new.action in ('deleted', 'banned')) execute function private.notify_moderation();
+  for each row when (new.counts_as_warning or new.action in ('deleted', 'edited', 'banned')) execute function private.notify_moderation();
 
 alter table public.moderation_actions enable row level security;
 -- counts_as_warning is not granted: only a decision on a report gives a warning.
@@ -85,14 +88,16 @@ declare
   about constant uuid := case new.target_type when 'post' then new.target_post_id when 'comment' then new.target_comment_id else new.target_user_id end;
   reported text;
 begin
-  if new.origin <> 'person' then return new; end if;
+  -- What was found out about a post says nothing about the statement above it.
+  if new.origin <> 'person' or new.changed && '{statement,statement_gone}' then return new; end if;
   -- A person's report comes before a program's.
   select r.origin into reported from public.reports r
     where (r.id = new.report_id or r.status = 'pending' and r.counts
       and about in (r.target_post_id, r.target_comment_id, r.target_profile_id))
     order by r.origin <> 'person' limit 1;
   new.origin := coalesce(reported,
-    case when new.action = 'warned' and not new.counts_as_warning and new.target_type <> 'profile' then
+    case when new.target_type <> 'profile' and (new.action = 'warned' and not new.counts_as_warning or new.action = 'edited'
+        and exists (select from public.community_posts p where p.id = about and p.status = 'pending')) then
       private.program_that_held(new.target_type, new.target_post_id, new.target_comment_id) end, 'person');
   return new;
 end $$;
@@ -175,23 +180,23 @@ begin
       'banned_until', case when private.is_banned(p.id) then p.banned_until end,
       'decisions', coalesce((
         select jsonb_agg(jsonb_build_object('id', a.id, 'action', a.action, 'severity', a.severity, 'reason', a.reason,
-          'ban_duration_days', a.ban_duration_days, 'rule', a.rule, 'content_excerpt', a.content_excerpt, 'reported', private.is_after_notice(a), 'origin', a.origin,
+          'ban_duration_days', a.ban_duration_days, 'rule', a.rule, 'changed', a.changed, 'content_excerpt', a.content_excerpt, 'reported', private.is_after_notice(a), 'origin', a.origin,
           'created_at', a.created_at, 'target_type', a.target_type,
           'target_post_id', a.target_post_id, 'target_comment_id', a.target_comment_id) order by a.created_at desc)
         from (
           select m.* from public.moderation_actions m
-          where m.target_user_id = p.id and (m.counts_as_warning or m.action in ('banned', 'deleted'))
+          where m.target_user_id = p.id and (m.counts_as_warning or m.action in ('banned', 'deleted', 'edited'))
           order by m.created_at desc limit 500
         ) a), '[]'::jsonb))
     from public.profiles p where p.id = auth.uid());
 end $$;
-comment on function private.own_moderation_status() is 'Ban, warnings and removals of the caller; nothing about reporters or staff.';
+comment on function private.own_moderation_status() is 'Ban, warnings, removals and edits of the caller; nothing about reporters or staff.';
 grant execute on function private.own_moderation_status() to authenticated, service_role;
 
 create function public.own_moderation_status() returns jsonb
 language sql stable set search_path = '' as $$ select private.own_moderation_status() $$;
 comment on function public.own_moderation_status() is
-  'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, content_excerpt, reported, origin, created_at, target_…}]} of the caller, newest first.';
+  'RPC: {is_banned, banned_until, decisions: [{id, action, severity, reason, ban_duration_days, rule, changed, content_excerpt, reported, origin, created_at, target_…}]} of the caller, newest first.';
 grant execute on function public.own_moderation_status() to authenticated, service_role;
 
 -- In the export, and how long it is kept ------------------------------------------------------------------------------

@@ -40,6 +40,7 @@ language sql stable security definer set search_path = '' as $$
     and case
       when m.action = 'warned' then m.counts_as_warning
       when m.action = 'banned' then private.is_banned(m.target_user_id)
+      when m.action = 'edited' then private.edit_stands(m)
       when m.action <> 'deleted' then false
       when m.target_type = 'comment' then exists (
         select from public.comments c join private.removed_comments r on r.comment_id = c.id
@@ -50,7 +51,7 @@ language sql stable security definer set search_path = '' as $$
         select a from public.archived_posts a where a.post_id = m.target_post_id order by a.archived_at desc limit 1)) = 'restorable' end
 $$;
 comment on function private.can_lift(public.moderation_actions) is
-  'Whether a warning, removal or ban of the last 30 days still stands and can be taken back. One that was appealed is decided there.';
+  'Whether a warning, removal, edit or ban of the last 30 days still stands and can be taken back. One that was appealed is decided there.';
 
 create function private.take_back(decision_id uuid, reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -79,7 +80,7 @@ grant execute on function private.take_back(uuid, text) to authenticated;
 create function public.admin_take_back(p_id uuid, p_reason text) returns jsonb
 language sql set search_path = '' as $$ select private.take_back(p_id, p_reason) $$;
 comment on function public.admin_take_back(uuid, text) is
-  'RPC for admins: takes a warning, removal or ban back within 30 days and tells the member: {effect}, a sentence for them. Hints not_liftable, own_case.';
+  'RPC for admins: takes a warning, removal, edit or ban back within 30 days and tells the member: {effect}, a sentence for them. Hints not_liftable, own_case.';
 grant execute on function public.admin_take_back(uuid, text) to authenticated, service_role;
 
 -- What staff see of it ------------------------------------------------------------------------------------------------

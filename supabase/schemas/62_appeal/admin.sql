@@ -5,18 +5,19 @@
 create function private.appealed_content(m public.moderation_actions) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(
-    case m.target_type
-      when 'post' then coalesce(
+    case
+      when m.action = 'edited' then private.text_taken(m)
+      when m.target_type = 'post' then coalesce(
         (select nullif(p.content, '') from public.community_posts p where p.id = m.target_post_id),
         (select nullif(a.record -> 'post' ->> 'content', '') from public.archived_posts a where a.post_id = m.target_post_id order by a.archived_at desc limit 1))
-      when 'comment' then coalesce(
+      when m.target_type = 'comment' then coalesce(
         (select nullif(c.content, '') from public.comments c where c.id = m.target_comment_id),
         (select r.content from private.removed_comments r where r.comment_id = m.target_comment_id))
-      when 'profile' then (select concat_ws(': ', r.nickname, r.bio) from private.removed_profiles r
+      when m.target_type = 'profile' then (select concat_ws(': ', r.nickname, r.bio) from private.removed_profiles r
         where r.member_id = m.target_user_id and r.removed_at = m.created_at and m.action = 'deleted' limit 1)
     end, m.content_excerpt)
 $$;
-comment on function private.appealed_content(public.moderation_actions) is 'The content a decision was about, also after its removal; null when nothing is left of it.';
+comment on function private.appealed_content(public.moderation_actions) is 'The content a decision was about, also after its removal, of an edit as it was before; null when nothing is left of it.';
 
 create function private.appeal_item(a public.appeals, m public.moderation_actions) returns jsonb
 language sql stable security definer set search_path = '' as $$

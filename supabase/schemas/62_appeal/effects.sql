@@ -75,6 +75,9 @@ begin
       where p.id = decision.target_post_id
         and (p.status = 'rejected' or (p.status = 'pending' and p.updated_at <= decision.created_at));
     return case when found then 'post_online' else 'rejection_lifted' end;
+  elsif kind = 'edited' then
+    return case when decision.changed && '{statement,statement_gone}' then private.put_statement_back(decision)
+      else private.put_text_back(decision, why) end;
   elsif decision.target_type = 'profile' then
     return private.restore_profile(decision, why);
   elsif decision.target_type = 'comment' then

@@ -7,11 +7,11 @@ language sql immutable strict set search_path = '' as $$
   -- The 'warned' of a rejection never counts and has no severity; a lifted warning no longer counts but keeps its severity.
   select case when m.action = 'warned' and not m.counts_as_warning and m.severity is null then 'rejected' else m.action end
 $$;
-comment on function private.decision_kind(public.moderation_actions) is 'Kind of a decision for the member it concerns: warned, rejected, deleted or banned.';
+comment on function private.decision_kind(public.moderation_actions) is 'Kind of a decision for the member it concerns: warned, rejected, deleted, edited or banned.';
 
 create function private.decision_item(m public.moderation_actions) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule, 'scope', m.scope,
+  select jsonb_build_object('id', m.id, 'kind', private.decision_kind(m), 'severity', m.severity, 'reason', m.reason, 'rule', m.rule, 'scope', m.scope, 'changed', m.changed,
     'target_type', m.target_type,
     'excerpt', coalesce(m.content_excerpt, (select p.title from public.community_posts p where p.id = m.target_post_id and m.target_type = 'post')),
     'ban_days', m.ban_duration_days, 'ends_at', m.created_at + make_interval(days => m.ban_duration_days),
@@ -33,7 +33,7 @@ begin
     with listed as materialized (
       select m.id, m.created_at, row_number() over (order by m.created_at desc, m.id desc) as place, private.decision_item(m) as item
       from public.moderation_actions m
-      where m.target_user_id = me and m.action in ('warned', 'deleted', 'banned') and (p_id is null or m.id = p_id)
+      where m.target_user_id = me and m.action in ('warned', 'deleted', 'edited', 'banned') and (p_id is null or m.id = p_id)
         and (m.created_at, m.id) < (last[1]::timestamptz, last[2]::uuid)
       order by m.created_at desc, m.id desc limit wanted + 1
     )
@@ -48,7 +48,7 @@ grant execute on function private.own_decisions(text, integer, uuid) to authenti
 create function public.own_moderation_page(p_after text default null, p_limit integer default 20) returns jsonb
 language sql stable set search_path = '' as $$ select private.own_decisions(p_after, p_limit, null) $$;
 comment on function public.own_moderation_page(text, integer) is
-  'RPC: {ban, items, next}: the caller''s ban and what the team decided about them (warnings, rejections, removals, bans), newest first, with appeals.';
+  'RPC: {ban, items, next}: the caller''s ban and what the team decided about them (warnings, rejections, removals, edits, bans), newest first, with appeals.';
 grant execute on function public.own_moderation_page(text, integer) to authenticated, service_role;
 
 create function public.own_decision(p_id text) returns jsonb

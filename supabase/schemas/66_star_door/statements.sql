@@ -122,12 +122,38 @@ begin
     return;
   end if;
   insert into private.star_statements (post_id, member_id, since) values (post, member, at)
-    on conflict (post_id) do update set member_id = excluded.member_id, since = excluded.since;
+    on conflict (post_id) do update set member_id = excluded.member_id, since = excluded.since,
+      taken = null, taken_at = null, left_at = null, decision_id = null;
   if was is null then
     insert into private.announcements (kind, post_id) values ('statement', post) on conflict do nothing;
   end if;
 end $$;
 comment on function private.publish_statement(uuid, uuid, text, text) is 'Puts what a star says above a post, or takes it away.';
+
+-- What the team takes away ---------------------------------------------------------------------------------------------
+
+create function private.star_who_said(post public.community_posts) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select s.member_id from private.star_statements s
+  where s.post_id = post.id and s.since = post.statement_at and s.member_id is distinct from auth.uid()
+$$;
+comment on function private.star_who_said(public.community_posts) is
+  'The member who published the statement of a post as its star; null: the team did, or it is the caller.';
+
+create function private.take_statement(was public.community_posts, star uuid, why text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  put_at constant timestamptz := (select p.statement_at from public.community_posts p where p.id = was.id);
+  decision uuid;
+begin
+  insert into public.moderation_actions (target_type, target_post_id, target_user_id, action, reason, content_excerpt, admin_id, changed)
+    values ('post', was.id, star, 'edited', why, left(was.statement, 300), auth.uid(),
+      array[case when put_at is null then 'statement_gone' else 'statement' end])
+    returning id into decision;
+  update private.star_statements s set taken = was.statement, taken_at = now(), left_at = put_at, decision_id = decision where s.post_id = was.id;
+end $$;
+comment on function private.take_statement(public.community_posts, uuid, text) is
+  'After the team took a star''s statement away or changed its words: keeps them for an appeal and tells the star why.';
 
 -- Who speaks ----------------------------------------------------------------------------------------------------------
 

@@ -41,13 +41,22 @@ revoke all on private.star_requests from public, anon, authenticated, service_ro
 create table private.star_statements (
   post_id uuid primary key references public.community_posts on delete cascade,
   member_id uuid not null references public.profiles on delete cascade,
-  since timestamptz not null
+  since timestamptz not null,
+  taken text check (char_length(taken) between 1 and 2000),
+  taken_at timestamptz,
+  left_at timestamptz,
+  decision_id uuid
 );
 comment on table private.star_statements is
   'Who wrote the statement of a post themselves; it is theirs while the post''s statement stands since that moment. '
   'Stays: until the member takes it back or deletes the account.';
+comment on column private.star_statements.taken is
+  'What the team took away or replaced, needed to answer an appeal. A job clears it after 180 days.';
+comment on column private.star_statements.left_at is 'statement_at of what the team put in its place; null: nothing.';
+comment on column private.star_statements.decision_id is 'The moderation action of that, for an appeal.';
 
 create index star_statements_member on private.star_statements (member_id);
+create index star_statements_decision on private.star_statements (decision_id);
 
 revoke all on private.star_statements from public, anon, authenticated, service_role;
 
@@ -57,6 +66,12 @@ create function private.export_star_door(me uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'private.star_requests', (select jsonb_agg(to_jsonb(r) - '{id,member_id,decided_by}'::text[] order by r.asked_at) from private.star_requests r where r.member_id = me),
-    'private.star_statements', (select jsonb_agg(to_jsonb(s) - 'member_id' order by s.since) from private.star_statements s where s.member_id = me))
+    'private.star_statements', (select jsonb_agg(to_jsonb(s) - '{member_id,left_at}'::text[] order by s.since) from private.star_statements s where s.member_id = me))
 $$;
 comment on function private.export_star_door(uuid) is 'Export: the star the member is, and what they state.';
+
+create function private.retain_star_statements() returns void
+language sql set search_path = '' as $$
+  update private.star_statements set taken = null where taken_at < now() - interval '180 days' and taken is not null;
+$$;
+comment on function private.retain_star_statements() is 'Retention: what the team took of a star''s statement, for 180 days.';

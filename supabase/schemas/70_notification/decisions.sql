@@ -48,13 +48,17 @@ begin
 end $$;
 comment on function private.notify_rumor_status() is 'Trigger: notifies the author of a new rumor status.';
 
--- Warnings, removals and bans: a statement of reasons, which nobody can switch off.
+-- Warnings, removals, edits and bans: a statement of reasons, which nobody can switch off.
 create function private.notify_moderation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.tell(new.target_user_id, 'warning', jsonb_strip_nulls(jsonb_build_object('action', new.action, 'reason', new.reason,
     'severity', new.severity, 'rule', new.rule, 'target_type', new.target_type,
-    'content_excerpt', new.content_excerpt, 'ban_duration_days', new.ban_duration_days)) || private.how_decided(new.id));
+    'content_excerpt', new.content_excerpt, 'ban_duration_days', new.ban_duration_days,
+    'statement', case when 'statement_gone' = any (new.changed) then 'gone' when 'statement' = any (new.changed) then 'changed' end,
+    'changed', (select jsonb_agg(jsonb_build_object('part', x.part, 'join', case when x.place > 1 then
+        case when x.place = cardinality(new.changed) then 'last' else 'next' end end) order by x.place)
+      from unnest(new.changed) with ordinality as x (part, place)))) || private.how_decided(new.id));
   return null;
 end $$;
 comment on function private.notify_moderation() is 'Trigger: notifies the member with a statement of reasons: decision, content, reason, rule, that a human decided, and decision_id for the appeal.';

@@ -129,7 +129,7 @@ export const personalTables: Record<keyof typeof inventory, Readonly<Record<stri
   },
   decisions: {
     'public.moderation_actions':
-      'id target_type target_post_id target_comment_id target_user_id report_id action counts_as_warning severity reason ban_duration_days rule content_excerpt admin_id created_at origin scope',
+      'id target_type target_post_id target_comment_id target_user_id report_id action counts_as_warning severity reason ban_duration_days rule content_excerpt admin_id created_at origin scope changed',
     'public.appeals': 'id moderation_action_id user_id message status decision_reason decided_by decided_at created_at',
     'public.admin_actions': 'id admin_id action_type target_type target_id details created_at',
     'private.removed_comments': 'comment_id content author_id removed_by removed_at',
@@ -186,7 +186,7 @@ export const personalTables: Record<keyof typeof inventory, Readonly<Record<stri
   door: {
     'private.star_requests':
       'id star_id member_id kind speaker code content state reason asked_at decided_at decided_by post_id',
-    'private.star_statements': 'post_id member_id since',
+    'private.star_statements': 'post_id member_id since taken taken_at left_at decision_id',
   },
   // Its table says so itself.
   bans: {},

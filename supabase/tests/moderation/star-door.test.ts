@@ -1,6 +1,9 @@
+import { ownModerationPage } from '@hot/domain/contract/account/decision'
 import { adminBadges } from '@hot/domain/contract/admin/staff'
 import { starRequestOutcome, starRequestsPage } from '@hot/domain/contract/admin/stars'
 import { starDoor, starStatement } from '@hot/domain/contract/community'
+import { groundText, redress } from '@hot/domain/moderation/grounds'
+import { effects } from '@hot/domain/notification/words'
 import { starProofForm, starSpeakerForm } from '@hot/domain/star/door-form'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
@@ -317,6 +320,99 @@ test(
     )
     expect((await grant()).error).toMatchObject({ hint: 'not_this_star' })
     expect(await shown(t)).toBeNull()
+  }),
+)
+
+/** The team removes or changes what the star has said. */
+const set = (t: Harness, text: string, reason: string | null = 'Nennt die Adresse von jemandem.') =>
+  t.attempt(
+    'moderator',
+    `select public.admin_set_statement(p.id, p.statement_at, 'Der Sender', $1, $2, 'privacy') ->> 'outcome' as outcome
+      from public.community_posts p where p.id = '${w.rumor}'`,
+    [text, reason],
+  )
+const decided = async (t: Harness) =>
+  ownModerationPage.parse((await t.as('member', 'select public.own_moderation_page() as page')).rows[0]?.page).items
+const told = async (t: Harness) =>
+  (await t.as('member', `select message from public.notifications where type = 'warning'`)).rows.map(({ message }) =>
+    String(message),
+  )
+/** The star's appeal is granted; what they are told of it. */
+async function overturn(t: Harness): Promise<string | undefined> {
+  await t.as('member', `select public.file_appeal($1, 'Das ist meine eigene')`, [(await decided(t))[0]?.id])
+  const appeal = await t.value(`select id from public.appeals where status = 'pending'`)
+  await t.as('admin', `select public.admin_decide_appeal($1, 'overturned', 'Stimmt.')`, [appeal])
+  return (await told(t)).find((message) => message.includes('Begründung: Stimmt.'))?.split(' Begründung')[0]
+}
+
+test.each([
+  ['entfernt', '', 'statement_gone'],
+  ['geändert', 'Kein Kommentar.', 'statement'],
+] as const)(
+  'a star whose statement the team has %s is told why, and has it back after an appeal',
+  (verb, text, changed) =>
+    harness(async (t) => {
+      await confirmed(t)
+      await answer(t, 'Ich war nie da.')
+      const before = await shown(t)
+      expect((await set(t, text, null)).error).toMatchObject({ hint: 'reason_required' })
+      expect((await set(t, text)).rows?.[0]?.outcome).toBe('done')
+      expect(await decided(t)).toMatchObject([
+        { kind: 'edited', changed: [changed], rule: 'privacy', excerpt: 'Ich war nie da.', origin: 'person' },
+      ])
+      expect(await told(t)).toEqual([
+        `Wir haben deine Stellungnahme ${verb}. Es geht um deine Stellungnahme: „Ich war nie da.“. Grund: Nennt die Adresse von jemandem. ${groundText('privacy')}. Entschieden hat ein Mensch aus dem Team. Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. ${redress}`,
+      ])
+      expect(await overturn(t)).toBe(effects.statement_back)
+      expect(await shown(t)).toMatchObject({ ...(before as object), at: expect.any(String) })
+      expect(await about(t)).toMatchObject({ text: 'Ich war nie da.', is_taken: false })
+    })(),
+)
+
+test.each([
+  ['said something else since', (t) => answer(t, 'Und jetzt sage ich das.'), 'statement_changed'],
+  [
+    'been answered over by the team',
+    (t) => t.as('moderator', `select public.admin_set_statement('${w.rumor}', null, 'Der Sender', 'Ja.')`),
+    'statement_changed',
+  ],
+  [
+    'turned out to be somebody else',
+    (t) =>
+      t.owner(
+        `update private.star_requests set state = 'refused', reason = 'Nein', decided_at = now() where kind = 'claim'`,
+      ),
+    'statement_lost',
+  ],
+  [
+    'waited for more than 180 days',
+    async (t) => {
+      await t.owner(`update private.star_statements set taken_at = now() - interval '181 days'`)
+      await t.owner('select private.apply_retention()')
+    },
+    'statement_lost',
+  ],
+] as [string, (t: Harness) => Promise<unknown>, keyof typeof effects][])(
+  'what a star has said does not come back where they have %s',
+  (_, meanwhile, effect) =>
+    harness(async (t) => {
+      await confirmed(t)
+      await answer(t, 'Ich war nie da.')
+      await set(t, '')
+      await meanwhile(t)
+      const before = await shown(t)
+      expect(await overturn(t)).toBe(effects[effect])
+      expect(await shown(t)).toEqual(before)
+    })(),
+)
+
+test(
+  'what the team itself published takes no reason, and nobody gets one',
+  harness(async (t) => {
+    await confirmed(t)
+    await t.as('moderator', `select public.admin_set_statement('${w.rumor}', null, 'Der Sender', 'Kein Kommentar.')`)
+    expect((await set(t, '', null)).rows?.[0]?.outcome).toBe('done')
+    expect(await decided(t)).toEqual([])
   }),
 )
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { severities } from '../../moderation/case-rules.ts'
-import { appealStatuses, decisionKinds, decisionOrigins, decisionScopes } from '../../moderation/sanctions.ts'
+import { appealStatuses, changes, decisionKinds, decisionOrigins, decisionScopes } from '../../moderation/sanctions.ts'
 import { cursor, id, instant } from '../parts.ts'
 
 const severity = z.enum(severities)
@@ -29,6 +29,8 @@ export const ownDecision = z.strictObject({
   rule: z.string().nullable(),
   /** Of a rejection that is none of a whole post for good. */
   scope: z.enum(decisionScopes).nullable(),
+  /** Of an edit: what the team changed. */
+  changed: z.array(z.enum(changes)).nullable(),
   target_type: z.enum(['post', 'comment', 'profile']),
   /** Title or first words of the content concerned. */
   excerpt: z.string().nullable(),
@@ -66,9 +68,9 @@ export type ModerationStatus = {
   banned_until: string | null
   decisions: (Pick<
     OwnDecision,
-    'id' | 'severity' | 'reason' | 'rule' | 'target_type' | 'reported' | 'origin' | 'created_at'
+    'id' | 'severity' | 'reason' | 'rule' | 'changed' | 'target_type' | 'reported' | 'origin' | 'created_at'
   > & {
-    action: 'warned' | 'deleted' | 'banned'
+    action: 'warned' | 'deleted' | 'edited' | 'banned'
     content_excerpt: string | null
   })[]
 }

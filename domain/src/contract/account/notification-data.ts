@@ -93,6 +93,9 @@ const notificationData = z.looseObject({
   /** warning */
   severity: z.enum(severities).nullable().optional(),
   action: z.string().optional(),
+  /** warning, of an edit: the parts of the post; or what became of the statement above it. */
+  changed: z.array(z.looseObject({ part: z.string(), join: z.string().optional() })).optional(),
+  statement: z.enum(['gone', 'changed']).optional(),
   /** warning: what became of an appeal. */
   appeal: z.enum(['upheld', 'overturned']).optional(),
   /** warning: what an appeal that succeeded, or a decision taken back, did; see `effects`. */

@@ -46,6 +46,8 @@ export const adminPost = z.strictObject({
   /** What a rumor is about, as its author says; null when nobody asked. */
   subject: z.enum(rumorSubjects).nullable(),
   statement: postStatement,
+  /** A star said it themselves: changing or removing it takes a reason. */
+  statement_by_star: z.boolean(),
   rumor: z
     .strictObject({
       status: rumorStatus,
@@ -98,7 +100,7 @@ export const adminPostFigures = z.strictObject({
       id,
       post_id: id.nullable(),
       title: z.string(),
-      action: z.enum(['approved', 'rejected', 'deleted', 'restored']),
+      action: z.enum(['approved', 'rejected', 'deleted', 'edited', 'restored']),
       reason: z.string(),
       created_at: instant,
       moderator_name: z.string().nullable(),
@@ -122,8 +124,8 @@ export type PostOutcome = z.infer<typeof postOutcome>
 /**
  * `admin_decide_posts(p_ids, p_seen, p_decision approve|reject|delete, p_reason, p_sensitive_seen)`: up to 50 posts; `p_seen`: their
  * `updated_at`. `admin_set_rumor_status(p_id, p_seen, p_status, p_reason, p_source)` (`p_seen`: the rumor's) and
- * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source, p_drop_address)` answer one outcome, as does
- * `admin_set_statement(p_id, p_seen, p_speaker, p_text)` (`p_seen`: the statement's `at`; no text: removed). Hints:
+ * `admin_edit_post(p_id, p_seen, p_title, p_content, p_tags, p_reason, p_drop_source, p_drop_address, p_rule)` answer one outcome, as does
+ * `admin_set_statement(p_id, p_seen, p_speaker, p_text, p_reason, p_rule)` (`p_seen`: the statement's `at`; no text: removed). Hints:
  * `reason_required`, `speaker_length`, `statement_length`, `unknown_action`, `invalid_request`, `not_a_rumor`, and those
  * of posts (`title_length` …).
  */

@@ -34,7 +34,7 @@ export type AdminUsersPage = z.infer<typeof adminUsersPage>
 /** A decision of staff about a member. */
 const adminDecision = z.strictObject({
   id,
-  action: z.enum(['rejected', 'deleted', 'warned', 'banned', 'unbanned', 'restored']),
+  action: z.enum(['rejected', 'deleted', 'edited', 'warned', 'banned', 'unbanned', 'restored']),
   severity: z.enum(severities).nullable(),
   reason: z.string(),
   ban_duration_days: count.nullable(),

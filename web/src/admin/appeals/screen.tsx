@@ -1,7 +1,6 @@
 import type { AdminAppeal } from '@hot/domain/contract/admin/decisions'
 import { groundText, isGround } from '@hot/domain/moderation/grounds'
-import type { DecisionKind } from '@hot/domain/moderation/sanctions'
-import { decisionTitle } from '@hot/domain/moderation/sanctions'
+import { changedText, type DecisionKind, decisionTitle, statementChange } from '@hot/domain/moderation/sanctions'
 import { postTexts } from '@hot/domain/text/stored-texts'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -154,10 +153,17 @@ const severities = { low: 'leicht', medium: 'mittel', high: 'schwer' } as const
 /** What was decided, by whom and why, with the affected text. */
 function DecisionDetails({ appeal }: { appeal: AdminAppeal }) {
   const { decision, content } = appeal
-  const { severity, rule, excerpt } = decision
+  const { severity, rule, excerpt, changed } = decision
+  const isStatement = statementChange(changed) !== null
+  const thing = isStatement
+    ? 'Stellungnahme, wie sie war'
+    : changed
+      ? 'Beitrag, wie er war'
+      : about[decision.target_type]
   const facts: [name: string, value: string][] = [
     ['Grund', decision.reason],
     ...(severity ? [['Schwere', severities[severity]] as [string, string]] : []),
+    ...(changed && !isStatement ? [['Geändert', changedText(changed)] as [string, string]] : []),
     ...(isGround(rule) ? [['Grundlage', groundText(rule)] as [string, string]] : []),
     [
       'Entschieden',
@@ -176,7 +182,7 @@ function DecisionDetails({ appeal }: { appeal: AdminAppeal }) {
       </dl>
       {(decision.target_type !== 'profile' || excerpt) && (
         <details className="callout">
-          <summary>{excerpt ? `${about[decision.target_type]}: ${excerpt}` : about[decision.target_type]}</summary>
+          <summary>{excerpt ? `${thing}: ${excerpt}` : thing}</summary>
           <p className="wrap-anywhere whitespace-pre-line">{content ?? goneTexts[decision.target_type]}</p>
         </details>
       )}
@@ -194,6 +200,7 @@ const undone: Record<DecisionKind, string> = {
   banned: 'Die Sperre wird sofort aufgehoben, Schreiben geht wieder.',
   warned: 'Die Verwarnung zählt nicht mehr.',
   rejected: 'Der Beitrag geht online.',
+  edited: 'Was das Team ersetzt hat, steht wieder da, wenn sich seitdem nichts geändert hat.',
   deleted: 'Der Inhalt wird wiederhergestellt, wenn er noch da ist.',
 }
 

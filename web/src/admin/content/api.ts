@@ -26,6 +26,17 @@ export const hidePost = ({ target_id, version, post }: FoundContent, reason: str
   targets: [`post:${target_id}`],
 })
 
-/** Publishes a statement in place of the one that is shown; an empty text removes it. */
-export const setStatement = (id: string, shown: AdminPost['statement'], next: { speaker: string; text: string }) =>
-  rpc('admin_set_statement', { p_id: id, p_seen: shown?.at ?? null, p_speaker: next.speaker, p_text: next.text })
+type NextStatement = { speaker: string; text: string; reason?: string; rule?: Ground }
+
+/** Publishes a statement in place of the one that is shown; an empty text removes it. A star who said that one gets the reason. */
+export const setStatement = (
+  { id, statement, statement_by_star }: AdminPost,
+  { speaker, text, reason, rule }: NextStatement,
+) =>
+  rpc('admin_set_statement', {
+    p_id: id,
+    p_seen: statement?.at ?? null,
+    p_speaker: speaker,
+    p_text: text,
+    ...(statement_by_star && { p_reason: reason ?? null, p_rule: rule ?? null }),
+  })

@@ -1,5 +1,7 @@
 import type { AdminPost, PostOutcome } from '@hot/domain/contract/admin/posts'
-import { statementForm, statementMax, statementSpeakerMax } from '@hot/domain/post/statement-form'
+import { moderationReasonMax } from '@hot/domain/moderation/decision-form'
+import type { Ground } from '@hot/domain/moderation/grounds'
+import { statementMax, statementSpeakerMax, teamStatementForm } from '@hot/domain/post/statement-form'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { useState } from 'react'
 import { storedLetter, useLetterDraft } from '#web/lib/drafts/use-letter-draft.ts'
@@ -8,7 +10,7 @@ import { TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { FormDialog } from '#web/ui/overlays/dialog.tsx'
 import { useStaff } from '../kit/access.tsx'
-import { ConfirmDialog } from '../kit/dialogs.tsx'
+import { ConfirmDialog, GroundField, ReasonDialog } from '../kit/dialogs.tsx'
 import { useEntityForm } from '../kit/entity-form.tsx'
 import { postRefusals } from '../posts/decisions.ts'
 import { setStatement } from './api.ts'
@@ -17,21 +19,26 @@ type Props = { post: AdminPost; onDone: (outcome: PostOutcome) => void; onClose:
 
 /** Publishes what somebody a post is about says, changes it, or takes it away. */
 export function StatementDialog({ post, onDone, onClose }: Props) {
-  const { id, title, statement } = post
+  const { id, title, statement, statement_by_star: isByStar } = post
   const [removing, setRemoving] = useState(false)
   const { userId } = useStaff()
   const slot = `team-statement:${id}`
   const [begun] = useState(() => storedLetter(userId, slot, statement?.text))
   const form = useEntityForm({
-    schema: statementForm,
-    initial: { speaker: statement?.speaker ?? '', text: begun || (statement?.text ?? '') },
-    save: (fields) => setStatement(id, statement, fields),
+    schema: teamStatementForm({ isByStar }),
+    initial: {
+      speaker: statement?.speaker ?? '',
+      text: begun || (statement?.text ?? ''),
+      reason: '',
+      rule: 'content' as Ground,
+    },
+    save: (fields) => setStatement(post, fields),
     onSaved: (outcome) => done(outcome),
     refusals: postRefusals,
     // The list that shows the post refetches.
     affects: [],
   })
-  const [speaker, text] = [form.input('speaker'), form.input('text')]
+  const [speaker, text, reason] = [form.input('speaker'), form.input('text'), form.input('reason')]
   const draft = useLetterDraft(userId, slot, text.value, begun)
   const discard = () => {
     draft.forget()
@@ -41,13 +48,26 @@ export function StatementDialog({ post, onDone, onClose }: Props) {
     onDone(outcome)
     discard()
   }
+  const nothing = { speaker: '', text: '' }
+  if (removing && isByStar)
+    return (
+      <ReasonDialog
+        title="Stellungnahme entfernen"
+        description={`${statement?.speaker} hat sie zu „${title}“ selbst abgegeben und bekommt den Grund, mit Einspruch.`}
+        ground="content"
+        confirm="Entfernen"
+        danger
+        onConfirm={async (reason, rule) => done(await setStatement(post, { ...nothing, reason, rule }))}
+        onClose={() => setRemoving(false)}
+      />
+    )
   if (removing)
     return (
       <ConfirmDialog
         title="Stellungnahme entfernen"
         text={`„${title}“ steht dann wieder ohne Antwort da.`}
         confirm="Entfernen"
-        onConfirm={async () => done(await setStatement(id, statement, { speaker: '', text: '' }))}
+        onConfirm={async () => done(await setStatement(post, nothing))}
         onClose={() => setRemoving(false)}
       />
     )
@@ -77,6 +97,18 @@ export function StatementDialog({ post, onDone, onClose }: Props) {
           {...text}
           counter={{ used: textLength(text.value), max: statementMax }}
         />
+        {isByStar && (
+          <>
+            <TextAreaField
+              label="Grund"
+              hint={`${statement?.speaker} hat die Stellungnahme selbst abgegeben und bekommt den Grund, mit Einspruch.`}
+              {...reason}
+              maxLength={moderationReasonMax}
+              counter={{ used: reason.value.length, max: moderationReasonMax }}
+            />
+            <GroundField {...form.bind('rule')} />
+          </>
+        )}
         <FormFooter action={form.action} submit="Veröffentlichen" variant="strong" onCancel={discard}>
           {statement && (
             <Button variant="danger" onClick={() => setRemoving(true)}>

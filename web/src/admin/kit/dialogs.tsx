@@ -161,7 +161,7 @@ export function ReasonFormDialog({ form, reason, ground, isOptional = false, rea
 }
 
 /** The law or the chapter of the guidelines that a decision rests on. The member is told. */
-function GroundField({ value, error, onChange }: NonNullable<ReasonFormProps['ground']>) {
+export function GroundField({ value, error, onChange }: NonNullable<ReasonFormProps['ground']>) {
   return (
     <SelectField
       label="Grundlage"

@@ -32,7 +32,7 @@ type DecisionDialogProps = {
   onClose: () => void
 }
 
-/** What the rejection of these most likely rests on. */
+/** What a decision about these most likely rests on. */
 const likelyGround = (posts: readonly AdminPost[]): Ground => (posts.every(({ rumor }) => rumor) ? 'rumors' : 'content')
 
 const about = (posts: readonly AdminPost[]) =>
@@ -228,8 +228,9 @@ export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
       dropsSource: false,
       dropsAddress: false,
       reason: '',
+      rule: likelyGround([post]),
     },
-    save: ({ title, content, tags, dropsSource, dropsAddress, reason }) =>
+    save: ({ title, content, tags, dropsSource, dropsAddress, reason, rule }) =>
       rpc('admin_edit_post', {
         p_id: post.id,
         p_seen: post.updated_at,
@@ -239,6 +240,7 @@ export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
         p_reason: reason,
         p_drop_source: dropsSource,
         p_drop_address: dropsAddress,
+        p_rule: rule,
       }),
     onSaved: (outcome) => {
       onDone(outcome)
@@ -254,8 +256,9 @@ export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
     <ReasonFormDialog
       form={form}
       reason={form.bind('reason')}
+      ground={form.bind('rule')}
       title="Beitrag bearbeiten"
-      description={`Von ${post.author_name}. Öffentlich steht dabei: bearbeitet von der Redaktion.${
+      description={`Von ${post.author_name}, mit Grund und Einspruch. Öffentlich steht dabei: bearbeitet von der Redaktion.${
         post.rumor && post.rumor.status !== 'unverified'
           ? ' Der Status springt auf Unbestätigt zurück: Setz ihn danach neu.'
           : ''

@@ -145,6 +145,7 @@ const actionNames: Readonly<Record<Recent['action'], string>> = {
   approved: 'Freigegeben',
   rejected: 'Abgelehnt',
   deleted: 'Gelöscht',
+  edited: 'Geändert',
   restored: 'Wiederhergestellt',
 }
 const isGood = (action: Recent['action']) => action === 'approved' || action === 'restored'

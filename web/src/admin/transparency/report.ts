@@ -43,6 +43,7 @@ const kindNames: Readonly<Record<string, string>> = {
   rejected: 'abgelehnt',
   ignored: 'Meldung verworfen',
   deleted: 'gelöscht',
+  edited: 'geändert',
   warned: 'verwarnt',
   banned: 'gesperrt',
   unbanned: 'Sperre aufgehoben',

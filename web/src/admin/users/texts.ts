@@ -11,6 +11,7 @@ export const roleNames: Readonly<Record<MemberRole, string>> = {
 const actionNames: Readonly<Record<AdminDecision['action'], string>> = {
   rejected: 'Abgelehnt',
   deleted: 'Gelöscht',
+  edited: 'Geändert',
   warned: 'Verwarnt',
   banned: 'Gesperrt',
   unbanned: 'Sperre aufgehoben',

@@ -6,6 +6,7 @@ import { Reasons } from './decision.tsx'
 const decision = {
   kind: 'deleted',
   scope: null,
+  changed: null,
   reason: 'Ruft zu Gewalt auf.',
   rule: 'law_hate',
   target_type: 'comment',
@@ -37,6 +38,31 @@ test('a statement of reasons says what, why, by which law, how far, how long, wh
   await expect
     .element(page.getByRole('link', { name: 'so geht das' }))
     .toHaveAttribute('href', '/community-guidelines#einspruch')
+})
+
+test('an edit says which parts the team changed, and of a statement what became of it', async () => {
+  const edit = { ...decision, kind: 'edited', target_type: 'post', reported: false } as const
+  const { screen } = await show(<Reasons decision={{ ...edit, changed: ['title', 'content'] }} />, {})
+  await expect
+    .poll(statement)
+    .toEqual(
+      expect.arrayContaining([
+        'Dein Beitrag: Man müsste sie …',
+        'Gilt: Überall auf HoT: Dein Beitrag steht da, wie das Team ihn geändert hat (Titel und Text).',
+        'Bis: Auf Dauer',
+        'Entschieden: Von einem Menschen aus dem Team.',
+      ]),
+    )
+  await screen.unmount()
+  await show(<Reasons decision={{ ...edit, changed: ['statement_gone'] }} />, {})
+  await expect
+    .poll(statement)
+    .toEqual(
+      expect.arrayContaining([
+        'Deine Stellungnahme: Man müsste sie …',
+        'Gilt: Überall auf HoT: Deine Stellungnahme steht nicht mehr über dem Beitrag.',
+      ]),
+    )
 })
 
 test('a rule is linked, and an older decision without one stays readable', async () => {

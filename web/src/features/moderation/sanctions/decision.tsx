@@ -2,7 +2,7 @@ import type { OwnDecision } from '@hot/domain/contract/account/decision'
 import { ruleAnchors } from '@hot/domain/moderation/case-rules'
 import { durationText, extentText } from '@hot/domain/moderation/extent'
 import { type Ground, groundText, groundTitles, isGround, isLaw } from '@hot/domain/moderation/grounds'
-import { decidedBy } from '@hot/domain/moderation/sanctions'
+import { decidedBy, statementChange } from '@hot/domain/moderation/sanctions'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/feedback/loading.tsx'
 
 type DecisionDetails = Pick<
   OwnDecision,
-  'kind' | 'scope' | 'reason' | 'rule' | 'target_type' | 'excerpt' | 'ends_at' | 'reported' | 'origin'
+  'kind' | 'scope' | 'changed' | 'reason' | 'rule' | 'target_type' | 'excerpt' | 'ends_at' | 'reported' | 'origin'
 >
 
 const about = { post: 'Dein Beitrag', comment: 'Dein Kommentar', profile: 'Dein Profil' } as const
@@ -20,11 +20,11 @@ const about = { post: 'Dein Beitrag', comment: 'Dein Kommentar', profile: 'Dein 
  * was decided, and where to turn. Older ones have no law or rule.
  */
 export function Reasons({ decision }: { decision: DecisionDetails }) {
-  const { kind, scope, reason, rule, target_type, excerpt, ends_at } = decision
+  const { kind, scope, changed, reason, rule, target_type, excerpt, ends_at } = decision
   return (
     <dl className="grid gap-3">
       {excerpt && (
-        <Row name={about[target_type]}>
+        <Row name={statementChange(changed) ? 'Deine Stellungnahme' : about[target_type]}>
           <q className="wrap-anywhere">{excerpt}</q>
         </Row>
       )}
@@ -37,7 +37,7 @@ export function Reasons({ decision }: { decision: DecisionDetails }) {
         </Row>
       )}
       <Row name="Gilt">
-        <span>{extentText({ kind, scope, target_type })}</span>
+        <span>{extentText({ kind, scope, target_type, changed })}</span>
       </Row>
       <Row name="Bis">
         <span>{durationText({ kind, scope, until: ends_at && longDateTime(ends_at) })}</span>
