@@ -258,7 +258,7 @@ export function EditDialog({ post, onDone, onClose }: EditDialogProps) {
       reason={form.bind('reason')}
       ground={form.bind('rule')}
       title="Beitrag bearbeiten"
-      description={`Von ${post.author_name}, mit Grund und Einspruch. Öffentlich steht dabei: bearbeitet von der Redaktion.${
+      description={`Von ${post.author_name}. Den Grund bekommt, wer geschrieben hat. Öffentlich steht dabei: bearbeitet von der Redaktion.${
         post.rumor && post.rumor.status !== 'unverified'
           ? ' Der Status springt auf Unbestätigt zurück: Setz ihn danach neu.'
           : ''
