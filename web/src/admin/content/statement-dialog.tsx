@@ -48,29 +48,7 @@ export function StatementDialog({ post, onDone, onClose }: Props) {
     onDone(outcome)
     discard()
   }
-  const nothing = { speaker: '', text: '' }
-  if (removing && isByStar)
-    return (
-      <ReasonDialog
-        title="Stellungnahme entfernen"
-        description={`${statement?.speaker} hat sie zu „${title}“ selbst abgegeben und bekommt den Grund, mit Einspruch.`}
-        ground="content"
-        confirm="Entfernen"
-        danger
-        onConfirm={async (reason, rule) => done(await setStatement(post, { ...nothing, reason, rule }))}
-        onClose={() => setRemoving(false)}
-      />
-    )
-  if (removing)
-    return (
-      <ConfirmDialog
-        title="Stellungnahme entfernen"
-        text={`„${title}“ steht dann wieder ohne Antwort da.`}
-        confirm="Entfernen"
-        onConfirm={async () => done(await setStatement(post, nothing))}
-        onClose={() => setRemoving(false)}
-      />
-    )
+  if (removing) return <RemovalDialog post={post} onDone={done} onClose={() => setRemoving(false)} />
   return (
     <FormDialog
       wide
@@ -118,5 +96,33 @@ export function StatementDialog({ post, onDone, onClose }: Props) {
         </FormFooter>
       </form>
     </FormDialog>
+  )
+}
+
+const nothing = { speaker: '', text: '' }
+
+/** Asks before a statement is removed; of what a star has said themselves, why. */
+function RemovalDialog({ post, onDone, onClose }: Props) {
+  const { title, statement } = post
+  if (post.statement_by_star)
+    return (
+      <ReasonDialog
+        title="Stellungnahme entfernen"
+        description={`${statement?.speaker} hat sie zu „${title}“ selbst abgegeben und bekommt den Grund, mit Einspruch.`}
+        ground="content"
+        confirm="Entfernen"
+        danger
+        onConfirm={async (reason, rule) => onDone(await setStatement(post, { ...nothing, reason, rule }))}
+        onClose={onClose}
+      />
+    )
+  return (
+    <ConfirmDialog
+      title="Stellungnahme entfernen"
+      text={`„${title}“ steht dann wieder ohne Antwort da.`}
+      confirm="Entfernen"
+      onConfirm={async () => onDone(await setStatement(post, nothing))}
+      onClose={onClose}
+    />
   )
 }
