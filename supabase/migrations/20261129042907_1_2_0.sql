@@ -2454,7 +2454,7 @@ begin
     + extract(epoch from created_at)::double precision / 45000;
 end $$;
 
--- status is granted for moderators, title and content for authors: this trigger tells them apart.
+-- The right to update the status is every member's: this trigger tells staff from authors.
 create or replace function private.guard_post() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -4967,9 +4967,9 @@ begin
     order by p.lane_place, o.next_try_at, o.id limit most
     for update of o skip locked
   ), taken as (
-    -- 2, 4, 8 … minutes, at most 12 hours: if the server dies meanwhile, the mail becomes due again by itself.
+    -- 2, 4, 8 … minutes: if the server dies meanwhile, the mail becomes due again by itself.
     update private.mail_outbox o set tries = o.tries + 1, tried_at = now(),
-        next_try_at = now() + least(interval '1 minute' * power(2, o.tries + 1), interval '12 hours')
+        next_try_at = now() + interval '1 minute' * power(2, o.tries + 1)
       from due where o.id = due.id
       returning o.id, o.recipient, o.template, o.data, due.lane_place, due.due_at
   )

@@ -15,9 +15,21 @@ export const storedTeam: readonly StoredFigure[] = [
   ],
   [
     'moderation.md',
-    'nickname and text of reset profiles | {} days |',
+    'nickname and text of reset profiles, statements of stars that the team removed or changed | {} days |',
     'private.retain_reports',
     "removed_profiles where removed_at < now() - interval '{} days'",
+  ],
+  [
+    'moderation.md',
+    'statements of stars that the team removed or changed | {} days |',
+    'private.retain_star_statements',
+    "taken_at < now() - interval '{} days'",
+  ],
+  [
+    'moderation.md',
+    'What was replaced is kept for {} days, with the earlier versions',
+    'private.retain_post_revisions',
+    "replaced_at < now() - interval '{} days'",
   ],
   [
     'moderation.md',
