@@ -40,7 +40,8 @@ const differing = (change: string, read = catalogueOf, wanted = should) =>
     }
   })
 
-describe('supabase/schemas', () => {
+// Some build three databases.
+describe('supabase/schemas', { timeout: 180_000 }, () => {
   it('says of each object once what it is', () => {
     expect(repeatedObjects(statements)).toEqual([])
   })

@@ -54,7 +54,8 @@ const TIPS = [
   `insert into private.tip_kinds (kind) values ('leaves')`,
 ]
 
-describe('npm run db:migration', () => {
+// Some build three databases.
+describe('npm run db:migration', { timeout: 180_000 }, () => {
   it('writes what leads to the edited schemas', async () => {
     let wanted = statements.filter(({ object }) => object.name !== 'public.stars.stars_touch')
     const change = (...what: [kind: string, name: string, from: string | RegExp, to: string]) => {
