@@ -1,11 +1,13 @@
 import type { StarPage } from '@hot/domain/contract/star'
 import { answerLabel, type StarQuestion, starQuestions } from '@hot/domain/star/questions'
 import { useQueryClient } from '@tanstack/react-query'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useEffect, useId, useRef } from 'react'
 import { starChoices, useQueuedVotes } from '#web/entities/star/star-choices.ts'
 import { voteTarget } from '#web/entities/star/star-targets.ts'
 import { useOwnChoice } from '#web/lib/offline/queued-writes/own-choices.ts'
 import { announce } from '#web/ui/feedback/announce.ts'
+import { Icon } from '#web/ui/media/icon.tsx'
 import { CommunityVerdict, digitWidths, HowItWasVoted } from './how-voted.tsx'
 
 /** The three questions with the member's answers. Choosing an answer again withdraws it. */
@@ -106,7 +108,8 @@ export function RatingScale({ legend, low, high, value, onChange, onWithdraw, di
         <span aria-hidden="true">{low}</span>
         {onWithdraw && value !== null && (
           <button type="button" className="link" aria-label={`Zurücknehmen: ${legend}`} onClick={withdraw}>
-            Zurücknehmen
+            <Icon of={Undo2} size={16} />
+            <span>Zurücknehmen</span>
           </button>
         )}
         <span aria-hidden="true">{high}</span>
