@@ -63,6 +63,17 @@ test('closed, it does not come back; until then it does, without the password on
   await expect.element(note).not.toBeInTheDocument()
 })
 
+test('is not above the page that the mail leads to, where another button is to be pressed', async () => {
+  const before = location.href
+  onTestFinished(() => history.replaceState(null, '', before))
+  history.replaceState(null, '', '/auth/callback')
+  await shown()
+  expect(document.querySelector('.confirmation-note-place')).toBeNull()
+  history.replaceState(null, '', before)
+  showConfirmationNote()
+  await expect.element(note).toBeVisible()
+})
+
 test('is forgotten after a day', () => {
   rememberRegistration(entry, 0)
   onTestFinished(forgetRegistration)

@@ -93,14 +93,14 @@ function ConfirmationNote({ email, onClose }: Props) {
 let close: (() => void) | undefined
 
 /**
- * Shows the note above the page, in its own React root, until it is closed or somebody signs in. Does nothing for members
- * and without a registration.
+ * Shows the note above the page, in its own React root, until it is closed or somebody signs in. Does nothing for members,
+ * without a registration, and on the page that the mail leads to: who stands there has the mail, and one thing to press.
  */
 export function showConfirmationNote(): void {
   close?.()
   const email = registeredMail()
   const page = document.getElementById('inhalt')
-  if (!email || !page || viewer().state === 'member') return
+  if (!email || !page || viewer().state === 'member' || location.pathname === '/auth/callback') return
   const place = document.createElement('div')
   place.className = 'confirmation-note-place'
   page.before(place)
