@@ -9,7 +9,7 @@ export function SwitchField({ label, hint, value, onChange }: SwitchProps) {
   return (
     <p className="flex items-center justify-between gap-3">
       <label htmlFor={id} className="font-normal">
-        <b className="block">{label}</b> <span className="meta">{hint}</span>
+        <b className="block">{label}</b> <span className="meta block font-normal">{hint}</span>
       </label>
       <Switch id={id} checked={value} onChange={onChange} />
     </p>

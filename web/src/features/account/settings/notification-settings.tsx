@@ -126,7 +126,7 @@ function Row({ setting, onChange }: { setting: OfType; onChange: (choice: Choice
       {setting.changeable ? (
         <select
           aria-labelledby={id}
-          className="field-input w-auto max-w-40"
+          className="field-input w-auto flex-none px-2.5"
           value={setting.enabled ? setting.channel : 'off'}
           onChange={({ target }) => isChoice(target.value) && onChange(target.value)}
         >

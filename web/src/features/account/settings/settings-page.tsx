@@ -22,30 +22,31 @@ import { NotificationSettings } from './notification-settings.tsx'
 import { BlockedMembers, Followed } from './own-ties.tsx'
 import { PushSettings } from './push-settings.tsx'
 
-/** `/account/einstellungen`: theme, keys, consent to analytics, search engines, and notifications. */
+/** `/account/einstellungen`: theme, notifications, ties to others, search engines, consent to analytics, and keys. */
 export function SettingsPage() {
   const isTeam = useViewer().role !== 'user'
   return (
     <>
       <PageHead title="Einstellungen" intro="Wie HoT aussieht, was es zählen darf und wann es sich meldet." />
+      {/* On a phone what people come for is on top, and keys, which phones lack, at the end. */}
       <div className="page-grid lg:grid-rows-[auto_1fr] lg:gap-y-8">
-        <div className="grid content-start gap-8 lg:col-span-5">
-          <section aria-labelledby="darstellung">
-            <SectionHead id="darstellung" title="Darstellung" />
-            <ThemeSettings />
+        <section aria-labelledby="darstellung" className="lg:col-span-5">
+          <SectionHead id="darstellung" title="Darstellung" />
+          <ThemeSettings />
+        </section>
+        <div className="grid content-start gap-8 lg:col-span-7 lg:row-span-2">
+          <section aria-labelledby="meldungen">
+            <SectionHead id="meldungen" title="Benachrichtigungen" />
+            <NotificationSettings />
           </section>
-          <section aria-labelledby="tasten">
-            <SectionHead id="tasten" title="Tasten" />
-            <LetterKeysSwitch />
+          <section aria-labelledby="zusammenfassung">
+            <SectionHead id="zusammenfassung" title="Per Mail" />
+            <DigestSettings />
           </section>
-          <section aria-labelledby="statistik">
-            <SectionHead id="statistik" title="Statistik" />
-            <ConsentSettings />
-          </section>
-          <section aria-labelledby="suchmaschinen">
-            <SectionHead id="suchmaschinen" title="Suchmaschinen" />
-            <SearchListing />
-          </section>
+          {isTeam && <TeamMailSettings />}
+          <PushSettings />
+        </div>
+        <div className="grid content-start gap-8 lg:col-span-5 lg:col-start-1 lg:row-start-2">
           <section aria-labelledby="verfolgt">
             <SectionHead id="verfolgt" title="Gefolgt und stumm" />
             <Followed />
@@ -54,18 +55,18 @@ export function SettingsPage() {
             <SectionHead id="blockiert" title="Blockierte Mitglieder" />
             <BlockedMembers />
           </section>
-        </div>
-        <section aria-labelledby="meldungen" className="lg:col-span-7 lg:row-span-2">
-          <SectionHead id="meldungen" title="Benachrichtigungen" />
-          <NotificationSettings />
-        </section>
-        <div className="grid content-start gap-8 lg:col-span-5 lg:col-start-1 lg:row-start-2">
-          <section aria-labelledby="zusammenfassung">
-            <SectionHead id="zusammenfassung" title="Per Mail" />
-            <DigestSettings />
+          <section aria-labelledby="suchmaschinen">
+            <SectionHead id="suchmaschinen" title="Suchmaschinen" />
+            <SearchListing />
           </section>
-          {isTeam && <TeamMailSettings />}
-          <PushSettings />
+          <section aria-labelledby="statistik">
+            <SectionHead id="statistik" title="Statistik" />
+            <ConsentSettings />
+          </section>
+          <section aria-labelledby="tasten">
+            <SectionHead id="tasten" title="Tasten" />
+            <LetterKeysSwitch />
+          </section>
         </div>
       </div>
     </>
