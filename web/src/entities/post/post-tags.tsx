@@ -4,13 +4,19 @@ import { formatPath, starPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 
+type Props = {
+  tags: PostTag[]
+  /** On phones one row that scrolls, where lines of them would push down what people came for. */
+  inRow?: boolean
+}
+
 /** Stars and formats a post is about. */
-export function PostTags({ tags }: { tags: PostTag[] }) {
+export function PostTags({ tags, inRow }: Props) {
   if (tags.length === 0) return null
   return (
-    <ul className="flex flex-wrap gap-2" aria-label="Themen">
+    <ul className={inRow ? 'scroller sm:flex-wrap' : 'flex flex-wrap gap-2'} aria-label="Themen">
       {tags.map((tag) => (
-        <li key={tagId(tag)}>
+        <li key={tagId(tag)} className={inRow ? 'max-sm:flex-none' : undefined}>
           <Tag tag={tag} />
         </li>
       ))}

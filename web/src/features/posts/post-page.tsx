@@ -67,7 +67,7 @@ export function PostView({ post, gone, now, share, report, comments, aside }: Pr
             {post.rumor && <RumorSource url={post.rumor_details?.source_url} />}
           </div>
           <LinkPreviews of={post.previews} />
-          <PostTags tags={post.tags} />
+          <PostTags tags={post.tags} inRow />
           {gone && (
             <div role="alert">
               <Callout kind="warn">Dieser Beitrag ist nicht mehr da.</Callout>
