@@ -57,8 +57,8 @@ export function ShareButton({ title, path }: Props) {
   return (
     <Button onClick={shareNow}>
       <Icon of={Share2} />
-      {/* In a row of reactions a phone has room for the icon only. */}
-      <span className="in-[.reactions]:max-sm:sr-only">Teilen</span>
+      {/* In a row of reactions or beside following and the calendar a phone has room for the icon only. */}
+      <span className="in-[.reactions]:max-sm:sr-only in-[.page-actions]:max-sm:sr-only">Teilen</span>
     </Button>
   )
 }

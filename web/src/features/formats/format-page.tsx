@@ -92,7 +92,7 @@ function FormatHeader({ format, share }: FormatHeaderProps) {
           <Stat value={formatCount(format.seasons_count)}>{format.seasons_count === 1 ? 'Staffel' : 'Staffeln'}</Stat>
           <Stat value={formatCount(format.participants)}>dabei</Stat>
         </div>
-        <div className="flex flex-wrap gap-2">
+        <div className="page-actions">
           <FollowSlot type="format" id={format.id} title={format.short_name ?? format.name} />
           <CalendarMenu path={`${formatPath(format.slug)}.ics`} className={buttonClass()} />
           {share}

@@ -1,7 +1,9 @@
 import { type CalendarEvent, calendarEvent } from '@hot/domain/contract/event'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { exampleOf } from '../../../../tests/support/example-of.ts'
-import { nextOf } from './season-page.tsx'
+import { nextOf, SeasonNext } from './season-page.tsx'
 
 const now = Date.parse('2026-11-29T20:30:00+01:00')
 
@@ -21,4 +23,16 @@ test.each([
   ['nothing, once all is over', [past], undefined],
 ])('a season begins with %s', (_, episodes, id) => {
   expect(nextOf(episodes, now)?.id).toBe(id)
+})
+
+const streamed = { streaming_platform: 'RTL+', streaming_url: 'https://plus.rtl.de' }
+
+test.each([
+  ['while it runs', { ...running, ...streamed }, true],
+  ['not while it runs where nobody streams it', running, false],
+  ['not before', { ...later, ...streamed }, false],
+])('the way to the broadcast is offered %s', (_, event, offered) => {
+  const markup = renderToStaticMarkup(createElement(SeasonNext, { event, now }))
+  expect(markup.includes('href="https://plus.rtl.de"')).toBe(offered)
+  expect(markup.includes('RTL+ öffnen')).toBe(offered)
 })

@@ -14,6 +14,7 @@ import { episodeTitle } from '#web/entities/event/event-row.tsx'
 import { seasonDates, seasonTitle } from '#web/entities/format/format-text.ts'
 import { ProviderChip } from '#web/entities/format/provider-chip.tsx'
 import { FollowSlot } from '#web/entities/member/follow-slot.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
@@ -45,14 +46,14 @@ export function SeasonView({ season, next, share, cast, episodes, posts }: Seaso
           Formate
         </Link>
         <Link to="/formate/$formatSlug" params={{ formatSlug: format.slug }} className="link">
-          {format.name}
+          {name}
         </Link>
       </Breadcrumb>
       <div className="page-grid">
         <div className="grid content-start gap-5 lg:col-span-7 lg:gap-8">
           <SeasonHeader season={season} />
           {next}
-          <div className="flex flex-wrap gap-2">
+          <div className="page-actions">
             <FollowSlot type="format" id={format.id} title={name} />
             <CalendarMenu path={`${formatPath(format.slug)}.ics`} className={buttonClass()} />
             {share}
@@ -120,12 +121,18 @@ function fullTitle(event: CalendarEvent): string {
   return number && title !== number ? `${number}: ${title}` : title
 }
 
-/** What is on air or comes next, in a frame of its own: what people open the page for. */
+/** What is on air, with the way there, or comes next, in a frame of its own: what people open the page for. */
 export function SeasonNext({ event, now }: SeasonNextProps) {
+  const { streaming_platform: platform, streaming_url: url } = event
   return (
     <section className="border-2 border-ink bg-sheet p-4">
       <h2 className="type-h4 mb-2 text-hot-ink">{nextTitle(event, now)}</h2>
       <NextEpisode episode={{ ...event, title: fullTitle(event) }} now={now} />
+      {eventWhen(event, now) === 'now' && platform && url && (
+        <a className={classNames(buttonClass({ variant: 'strong' }), 'mt-3')} href={url} target="_blank" rel="noopener">
+          {`${platform} öffnen`}
+        </a>
+      )}
     </section>
   )
 }
