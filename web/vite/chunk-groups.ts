@@ -169,6 +169,14 @@ const common = {
   priority: 4,
 }
 
+/** The reasons of a report: for the bell of members, and for the dialog that guests open too. Too little for a file of its own. */
+const reasons = {
+  debugName: 'reasons',
+  name: common.debugName,
+  test: /\/domain\/src\/moderation\/report-rules\.ts/,
+  priority: 4,
+}
+
 const onDemand = (name: string, test: RegExp, priority: number) => ({
   debugName: name,
   name: (id: string, modules: Modules) => (isOnDemand(id, modules) ? name : null),
@@ -191,7 +199,6 @@ const parts = [
     /\/src\/(features\/comments\/(comment-list|comment-tools|open-form)|entities\/comment\/comment-layout)/,
     0.91,
   ),
-  onDemand('reporting', /\/domain\/src\/moderation\/(refusals|report-rules)\.ts/, 0.92),
   onDemand('choices', /\/src\/(lib\/offline\/queued-writes|entities\/post\/(post-cache|reactions\/post-choices))/, 0.9),
   onDemand('thread', /\/src\/entities\/comment\/comment-(cache|news)/, 0.88),
   onDemand('member', ofMembers, 0.8),
@@ -240,5 +247,5 @@ export const chunkGroups = (native: boolean) => [
   guestFile('family', 3),
   guestFile('section', 2),
   guestFile('page', 1),
-  ...(native ? [] : [requests, overlays, common, later, ...parts, signIn]),
+  ...(native ? [] : [requests, overlays, common, reasons, later, ...parts, signIn]),
 ]

@@ -12,6 +12,18 @@ test('guests are asked who they are, members are not', () => {
   expect(mistakes({ ...typed, reason: '' }, false)).toEqual(['reason'])
 })
 
+test.each<[string, Partial<ReportFields>, string[]]>([
+  ['nothing but a reason', {}, []],
+  ['no reason', { reason: '' }, ['reason']],
+  ['something else without saying what', { reason: 'other', details: ' \n ' }, ['details']],
+  ['too long a text', { details: 'x'.repeat(2001) }, ['details']],
+  ['a guest of blanks', { goodFaith: false, name: '  ', email: 'gerda@' }, ['goodFaith', 'name', 'email']],
+  ['a guest with a novel for a name', { name: 'x'.repeat(101) }, ['name']],
+])('%s is refused at its field, if at all', (_, given, fields) => {
+  const guest = { ...typed, name: 'Gerda Gast', email: 'gerda@example.org', goodFaith: true }
+  expect(mistakes({ ...guest, ...given }, true)).toEqual(fields)
+})
+
 test('illegal content needs an explanation and the statement of good faith, of members too; child abuse needs nobody', () => {
   const illegal = { ...typed, reason: 'illegal_content' } as const
   expect(mistakes(illegal, false)).toEqual(['details', 'goodFaith'])

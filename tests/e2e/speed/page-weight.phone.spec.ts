@@ -7,7 +7,7 @@ import { expect, test } from '../support/journey.ts'
 test.use({ knowsHot: false })
 
 /** Limits of the first route with an empty cache: bytes on the wire with headers, as Chromium counts them. */
-const most = { script: 137_500, document: 26_000, all: 230_000, requests: 16, shift: 0.005 }
+const most = { script: 137_700, document: 26_000, all: 230_000, requests: 16, shift: 0.005 }
 
 type Route = {
   name: string
@@ -24,7 +24,7 @@ const pages: readonly Route[] = [
   { name: 'a format', path: ({ format }) => format.path },
   { name: 'a season', path: ({ season }) => season.path },
   // Filters, which open before the app runs, and the menu of subscriptions.
-  { name: 'the calendar', path: '/kalender', script: 142_000 },
+  { name: 'the calendar', path: '/kalender', script: 139_100 },
   { name: 'Trashtalk', path: '/trashtalk' },
   { name: 'a list of posts', path: '/trashtalk/geruechte' },
   { name: 'a post', path: ({ rumor }) => rumor.path },

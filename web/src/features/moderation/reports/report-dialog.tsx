@@ -1,9 +1,13 @@
 import type { ReportAnswer } from '@hot/domain/contract/community'
 import { moderationSentences } from '@hot/domain/moderation/refusals'
-import { type ReportFields, reportDraft, reportForm } from '@hot/domain/moderation/report-form'
 import {
   asksGoodFaith,
   needsNobody,
+  type ReportFields,
+  reportDraft,
+  reportForm,
+} from '@hot/domain/moderation/report-form'
+import {
   reportDetailsMax,
   reporterNameMax,
   reportReasons,
