@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makePrepared } from '@hot/embedded/platform/prepared'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { MIGRATIONS, OPENS_A_DATABASE, openOurs } from './open-contract.ts'
 import { scratchDirectory } from './prepared-database.ts'
 
@@ -94,6 +94,24 @@ test('one that is damaged is told of, and the migrations run', OPENS_A_DATABASE,
   expect(opened.said).toContain(migrated)
   expect((await opened.guest().from('books').select('id').limit(1)).error).toBeNull()
   await opened.close()
+})
+
+test('one that this account may not read is told of by its name, and the migrations run', OPENS_A_DATABASE, async () => {
+  const [name = ''] = fs.readdirSync(prepared)
+  const read = fs.readFileSync
+  // Pretended, since an administrator may read every file.
+  const refusing = vi.spyOn(fs, 'readFileSync').mockImplementation(((...[file, ...more]: Parameters<typeof read>) => {
+    if (file !== path.join(prepared, name)) return read(file, ...more)
+    throw Object.assign(new Error(`EACCES: permission denied, open '${file}'`), { code: 'EACCES' })
+  }) as typeof read)
+  try {
+    const opened = await start('from-unreadable')
+    expect(opened.said).toContain(name)
+    expect(opened.said).toContain(migrated)
+    await opened.close()
+  } finally {
+    refusing.mockRestore()
+  }
 })
 
 test('killed while it is unpacked, the next start begins again', OPENS_A_DATABASE, async () => {

@@ -116,6 +116,15 @@ const closeToOthers = (entry: ReadEntry) => {
   entry.mode = entry.type === 'Directory' ? 0o700 : 0o600
 }
 
+/** Its failures carry no code: they say nothing of the data directory, which is blamed for those that do. */
+function readPacked(file: string): Buffer {
+  try {
+    return fs.readFileSync(file)
+  } catch (error) {
+    throw new Error(error instanceof Error ? error.message : String(error))
+  }
+}
+
 /**
  * Unpacks the database that was prepared from exactly these files into `pgDir`, which must not exist. False: there is none.
  * Readable by its owner only, whatever its files were.
@@ -123,9 +132,10 @@ const closeToOthers = (entry: ReadEntry) => {
 export function unpackPrepared(dir: string, migrationsDir: string, pgDir: string): boolean {
   const file = fileIn(dir, migrationsDir)
   if (!fs.existsSync(file)) return false
+  const packed = readPacked(file)
   fs.mkdirSync(pgDir, { mode: 0o700 })
   // In one go: two thousand small files one after the other take half the work of as many that wait for one another.
   const unpack = extract({ cwd: pgDir, strip: 1, strict: true, sync: true, onReadEntry: closeToOthers })
-  unpack.end(zstdDecompressSync(fs.readFileSync(file)))
+  unpack.end(zstdDecompressSync(packed))
   return true
 }
