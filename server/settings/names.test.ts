@@ -75,7 +75,15 @@ describe('doubtfulNames', () => {
     ])
   })
 
+  it('doubts a slip in the beginning of a name', () => {
+    const slipped = { SMPT_URL: 'smtp://mail', METRIC_PORT: '9464', HTO_DEMO: '1' }
+    expect(doubtfulNames(slipped).map(({ meant }) => meant)).toEqual(['SMTP_URL', 'METRICS_PORT', 'HOT_DEMO'])
+  })
+
   it('believes it when ours is set as well, and any other', () => {
+    expect(
+      doubtfulNames({ VITE_URL: 'x', POST: 'x', HOSTNAME: 'x', LOGNAME: 'x', SSH_URL: 'x', SMTP_HOST: 'x' }),
+    ).toEqual([])
     expect(doubtfulNames({ SMTP_URI: 'x', SMTP_URL: 'y', DATABASE_NAME: 'x', PATH: '/bin' })).toEqual([])
   })
 })

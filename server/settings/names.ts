@@ -155,11 +155,24 @@ export function unknownNames(env: Readonly<Record<string, string | undefined>>):
 const sharedBeginning = /^(SMTP|DATABASE|SUPABASE|METRICS|SENTRY|TRUSTED|SITE|HOT)/
 const nearestTypo = 2
 
+/**
+ * The setting whose name was slipped in at its beginning (`SMPT_URL`). Of all variables of a machine most are not ours: only one letter
+ * more, less or other, or two exchanged, in a long name with the same first letter.
+ */
+function slippedName(name: string): string | undefined {
+  const lettersOf = (word: string) => Array.from(word).toSorted().join('')
+  return settingNames.find((candidate) => {
+    if (candidate.length < 8 || candidate[0] !== name[0]) return false
+    const apart = distanceOf(name, candidate)
+    return apart === 1 || (apart === 2 && lettersOf(name) === lettersOf(candidate))
+  })
+}
+
 /** Variables of other beginnings that look like a mistyped setting, with that setting. */
 export const doubtfulNames = (env: Readonly<Record<string, string | undefined>>): { name: string; meant: string }[] =>
   Object.keys(env).flatMap((name) => {
-    if (!sharedBeginning.test(name) || /^(HOT|SITE)_/.test(name) || known.has(name) || !env[name]?.trim()) return []
-    const meant = nearestName(name, nearestTypo)
+    if (/^(HOT|SITE)_/.test(name) || known.has(name) || !env[name]?.trim()) return []
+    const meant = sharedBeginning.test(name) ? nearestName(name, nearestTypo) : slippedName(name)
     // Somebody who sets both knows both.
     return meant && !env[meant]?.trim() ? [{ name, meant }] : []
   })

@@ -96,23 +96,27 @@ test('one that is damaged is told of, and the migrations run', OPENS_A_DATABASE,
   await opened.close()
 })
 
-test('one that this account may not read is told of by its name, and the migrations run', OPENS_A_DATABASE, async () => {
-  const [name = ''] = fs.readdirSync(prepared)
-  const read = fs.readFileSync
-  // Pretended, since an administrator may read every file.
-  const refusing = vi.spyOn(fs, 'readFileSync').mockImplementation(((...[file, ...more]: Parameters<typeof read>) => {
-    if (file !== path.join(prepared, name)) return read(file, ...more)
-    throw Object.assign(new Error(`EACCES: permission denied, open '${file}'`), { code: 'EACCES' })
-  }) as typeof read)
-  try {
-    const opened = await start('from-unreadable')
-    expect(opened.said).toContain(name)
-    expect(opened.said).toContain(migrated)
-    await opened.close()
-  } finally {
-    refusing.mockRestore()
-  }
-})
+test(
+  'one that this account may not read is told of by its name, and the migrations run',
+  OPENS_A_DATABASE,
+  async () => {
+    const [name = ''] = fs.readdirSync(prepared)
+    const read = fs.readFileSync
+    // Pretended, since an administrator may read every file.
+    const refusing = vi.spyOn(fs, 'readFileSync').mockImplementation(((...[file, ...more]: Parameters<typeof read>) => {
+      if (file !== path.join(prepared, name)) return read(file, ...more)
+      throw Object.assign(new Error(`EACCES: permission denied, open '${file}'`), { code: 'EACCES' })
+    }) as typeof read)
+    try {
+      const opened = await start('from-unreadable')
+      expect(opened.said).toContain(name)
+      expect(opened.said).toContain(migrated)
+      await opened.close()
+    } finally {
+      refusing.mockRestore()
+    }
+  },
+)
 
 test('killed while it is unpacked, the next start begins again', OPENS_A_DATABASE, async () => {
   const dataDir = path.join(root, 'killed')
