@@ -19,7 +19,7 @@ const tools = path.join(scratch, 'tools')
 const cutOff = isRoot && spawnSync('unshare', ['--net', 'ip', 'link', 'set', 'lo', 'up']).status === 0
 
 /** From the file to the first page of a site with its demo, in s, on a machine that does nothing else. */
-const MOST_SECONDS = 30
+const MOST_SECONDS = 20
 /**
  * The work in it, in s of one core; a part runs on two at once. The clock of a machine that runs other tests beside this one says
  * how many those are, so there only the work is bounded.
