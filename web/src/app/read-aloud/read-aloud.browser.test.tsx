@@ -11,7 +11,7 @@ import { starCard, starPage } from '@hot/domain/contract/star'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { EventListRow } from '#web/entities/event/event-row.tsx'
 import { NewsList } from '#web/entities/news/news-list.tsx'
@@ -95,10 +95,12 @@ async function heard(container: HTMLElement): Promise<string> {
   return `${(log.at(-1) === log[0] ? log.slice(0, -1) : log).join('\n')}\n`
 }
 
-async function reading(part: ReactNode, seen: string, answers: Answers = {}): Promise<string> {
+/** `late`: what comes after that by itself. */
+async function reading(part: ReactNode, seen: string, answers: Answers = {}, late?: Locator): Promise<string> {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   const { screen } = await show(<main>{part}</main>, answers)
   await expect.element(page.getByText(seen).first()).toBeVisible()
+  if (late) await expect.element(late).toBeVisible()
   return heard(screen.container)
 }
 afterEach(() => void vi.useRealTimers())
@@ -151,7 +153,8 @@ test('a post', async () => {
 test('the calendar', async () => {
   const days = exampleOf(calendarPage, { items: [broadcast] })
   const part = <CalendarPage search={{ ansicht: 'liste' }} day="2026-11-25" now={now} />
-  await expect(await reading(part, 'Kampf der Realitystars', { calendar_page: () => days })).toMatchFileSnapshot(
+  const month = page.getByRole('complementary', { name: 'November 2026' })
+  await expect(await reading(part, 'Kampf der Realitystars', { calendar_page: () => days }, month)).toMatchFileSnapshot(
     'spoken/calendar.txt',
   )
 })
