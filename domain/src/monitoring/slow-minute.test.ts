@@ -71,7 +71,7 @@ test.each<[string, Partial<MinuteFigures>, string[]]>([
     'slow for no reason that is seen here',
     { p95: 4000 },
     [
-      'Einzelne Antworten brauchten lange (4 s), ohne dass Datenbank, Warteschlange oder Rechenzeit auffallen. Oft ist es die Leitung der Leser:innen.',
+      'Einzelne Antworten brauchten lange (4 s), ohne dass Datenbank, Warteschlange oder Rechenzeit auffallen. Oft ist es die Leitung der Leser:innen. Traf es viele zugleich, stand der Rechner kurz still: Sieh nach Speicher und anderen Programmen.',
     ],
   ],
 ])('a minute says what it looks like: %s', (_, more, verdict) => {

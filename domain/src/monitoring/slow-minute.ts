@@ -95,7 +95,7 @@ export function minuteVerdict(minute: MinuteFigures): string[] {
   if (minute.requests === 0) return ['Niemand hat etwas angefragt.']
   if (minute.p95 >= standsOut.slowAnswers)
     return [
-      `Einzelne Antworten brauchten lange (${secondsText(minute.p95)}), ohne dass Datenbank, Warteschlange oder Rechenzeit auffallen. Oft ist es die Leitung der Leser:innen.`,
+      `Einzelne Antworten brauchten lange (${secondsText(minute.p95)}), ohne dass Datenbank, Warteschlange oder Rechenzeit auffallen. Oft ist es die Leitung der Leser:innen. Traf es viele zugleich, stand der Rechner kurz still: Sieh nach Speicher und anderen Programmen.`,
     ]
   const calm = 'Unauffällig: Datenbank, Warteschlange und Rechenzeit waren in Ordnung.'
   if (!isBeyond(minute.statement_max, standsOut.statement, minute)) return [calm]
