@@ -31,7 +31,7 @@ export function SleuthChart({ share }: { share: ReactNode }) {
       share={share}
       podium={ranks.length > 0 && <SleuthPodium ranks={ranks} />}
       explanation={explanation}
-      legend="Zahl: Treffer in Prozent · Pfeile: Vergleich mit letzter Woche"
+      legend="Zahl: Treffer in Prozent. Viele Treffer stehen vor wenigen: 90 von 100 vor 10 von 10 · Pfeile: Vergleich mit letzter Woche"
     >
       {ranks.length === 0 ? (
         <EmptyState
@@ -64,7 +64,7 @@ function SleuthPodium({ ranks }: { ranks: SleuthRank[] }) {
         picture: <Face member={entry.member} />,
         title: <MemberLink member={entry.member} />,
         value: <Figure>{`${percent(entry)} %`}</Figure>,
-        unit: 'Treffer',
+        unit: `${entry.hits} von ${entry.decided}`,
         trend: <Trend rank={entry.rank} rankWeekAgo={entry.rank_week_ago} />,
       }))}
     />
