@@ -40,6 +40,8 @@ drop function private.admin_ban_member(uuid,integer,text);
 
 drop function private.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
 
+drop function private.admin_rename_member(uuid,text,text);
+
 drop function private.check_option_count();
 
 drop function private.decide_cases(jsonb,text,text);
@@ -73,6 +75,8 @@ drop function public.admin_decide_posts(uuid[],timestamptz[],text,text,boolean);
 drop function public.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
 
 drop function public.admin_hide_post(uuid,text);
+
+drop function public.admin_rename_member(uuid,text,text);
 
 drop function public.admin_set_statement(uuid,timestamptz,text,text);
 
@@ -644,7 +648,7 @@ begin
   return jsonb_build_object('banned_until', until_when);
 end $$;
 
-create or replace function private.admin_rename_member(p_id uuid, p_nickname text, p_reason text) returns text
+create function private.admin_rename_member(p_id uuid, p_nickname text, p_reason text, p_rule text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   reason constant text := private.given_reason(p_reason);
@@ -653,6 +657,7 @@ declare
   before public.profiles;
 begin
   perform private.require_admin();
+  perform private.decide_on(p_rule);
   before := private.other_staff_rule(p_id);
   if problem is not null then
     perform private.refuse(case problem when 'form' then 'member.nickname_form.team'
@@ -695,6 +700,9 @@ end $$;
 
 create function public.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text default null) returns jsonb
 language sql set search_path = '' as $$ select private.admin_ban_member(p_id, p_days, p_reason, p_rule) $$;
+
+create function public.admin_rename_member(p_id uuid, p_nickname text, p_reason text, p_rule text default null) returns text
+language sql set search_path = '' as $$ select private.admin_rename_member(p_id, p_nickname, p_reason, p_rule) $$;
 
 -- No birthdate is asked or kept: only that somebody said so, when, and to which sentence (ageConfirmation of domain).
 
@@ -923,6 +931,18 @@ begin
   return null;
 end $$;
 
+create or replace function private.retain_registrations() returns void
+language sql security definer set search_path = '' as $$
+  delete from private.sign_up_hashes where signed_up_at < now() - interval '24 hours';
+  -- The address may be a stranger's. Whoever asks for another mail begins the time anew. A few hundred each night, because each
+  -- deletion looks through all that may name a member.
+  delete from auth.users where id in (
+    select u.id from auth.users u join public.profiles p on p.id = u.id and p.nickname is null and p.role = 'user'
+    where u.email_confirmed_at is null and u.phone_confirmed_at is null and u.last_sign_in_at is null
+      and greatest(u.created_at, u.confirmation_sent_at, u.invited_at, u.recovery_sent_at) < now() - interval '30 days'
+    limit 300);
+$$;
+
 -- A member's consent to analytics, shared by their devices. settleConsent() of domain decides which of two choices wins.
 
 create function private.forget_usage(member uuid) returns void
@@ -1094,10 +1114,30 @@ begin
   return said;
 end $$;
 
+-- Of most of them only the address of the profile is left, which has no dots, and two letters for an umlaut. No other member can
+-- be called so: former addresses are theirs.
+create function private.former_nicknames(member uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(distinct w.name), '{}') from (
+    select private.nickname_key(r.nickname) as name from private.removed_profiles r where r.member_id = member and r.nickname is not null
+    union all
+    select replace(case when u.has_umlauts then replace(replace(replace(a.slug, 'ae', 'ä'), 'oe', 'ö'), 'ue', 'ü') else a.slug end, '-', '_')
+    from private.addresses_of(member) a (slug) cross join (values (false), (true)) u (has_umlauts)
+  ) w
+$$;
+
+create function private.words_at(slugs text[], said text) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(array_agg(distinct spelled.name), '{}')
+  from regexp_matches(said, '[A-Za-z0-9ÄÖÜäöüß_.]+', 'g') word
+  cross join lateral unnest(private.name_spellings(word[1]) || private.name_spellings(regexp_replace(word[1], 's$', ''))) spelled (name)
+  where private.slugify(spelled.name) = any (slugs)
+$$;
+
 create function private.names_of(members uuid[]) returns text[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(distinct n.name), '{}') from public.profiles p
-  cross join lateral (values (p.email), (p.full_name), (p.nickname)) n (name)
+  cross join lateral unnest(array[p.email, p.full_name, p.nickname] || private.former_nicknames(p.id)) n (name)
   where p.id = any (members) and n.name is not null
 $$;
 
@@ -1115,19 +1155,25 @@ language sql stable security definer set search_path = '' as $$
   ) t where t.id is not null
 $$;
 
+create function private.mask_member(said text, names text[], slugs text[]) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.mask_names(said, names || private.words_at(slugs, said))
+$$;
+
 create function private.erase_from_records(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   names constant text[] := private.names_of(array[member]);
+  slugs constant text[] := array(select private.addresses_of(member));
   things constant uuid[] := private.things_of(member);
 begin
-  update public.reports r set details = private.mask_names(r.details, names), action_reason = private.mask_names(r.action_reason, names)
+  update public.reports r set details = private.mask_member(r.details, names, slugs), action_reason = private.mask_member(r.action_reason, names, slugs)
     where r.target_author_id = member or r.reporter_id = member;
-  update public.moderation_actions m set reason = private.mask_names(m.reason, names), content_excerpt = private.mask_names(m.content_excerpt, names)
+  update public.moderation_actions m set reason = private.mask_member(m.reason, names, slugs), content_excerpt = private.mask_member(m.content_excerpt, names, slugs)
     where m.target_user_id = member;
-  update private.case_notes n set content = private.mask_names(n.content, names) where n.target_id = any (things);
+  update private.case_notes n set content = private.mask_member(n.content, names, slugs) where n.target_id = any (things);
   update public.admin_actions a set details = case when a.details ? 'reason'
-      then jsonb_set(a.details, '{reason}', coalesce(to_jsonb(private.mask_names(a.details ->> 'reason', names)), 'null')) else a.details end - 'excerpt'
+      then jsonb_set(a.details, '{reason}', coalesce(to_jsonb(private.mask_member(a.details ->> 'reason', names, slugs)), 'null')) else a.details end - 'excerpt'
     where (a.target_type = 'profile' and a.target_id = member::text or a.target_type in ('post', 'comment') and a.target_id = any (things::text[]))
       and a.details ?| '{reason,excerpt}';
   delete from private.team_alerts t where t.about = member;
@@ -1189,6 +1235,33 @@ create or replace function private.refuse_reply() returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.refuse('comment.reply_closed', '42501');
+end $$;
+
+create function private.addresses_of(member uuid) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select p.slug from public.public_profiles p where p.id = member
+  union all select h.old_slug from public.profile_slug_history h where h.profile_id = member
+$$;
+
+create or replace function private.erase_former_mentions(member uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  slugs constant text[] := array(select private.addresses_of(member));
+  former record;
+begin
+  perform private.erase_mentions(n.name) from unnest(private.former_nicknames(member)) n (name);
+  for former in
+    select c.id, named.key as nickname from public.comments c cross join lateral jsonb_each_text(c.mentions) as named
+    where c.mentions is not null and private.slugs_in(c.mentions) && slugs and named.value = any (slugs)
+  loop
+    update public.comments c set content = private.without_name(c.content, former.nickname) where c.id = former.id;
+  end loop;
+  for former in
+    select p.id, named.key as nickname from public.community_posts p cross join lateral jsonb_each_text(p.mentions) as named
+    where p.mentions is not null and private.slugs_in(p.mentions) && slugs and named.value = any (slugs)
+  loop
+    update public.community_posts p set content = private.without_name(p.content, former.nickname) where p.id = former.id;
+  end loop;
 end $$;
 
 -- Definer, to include comments on posts that are no longer visible.
@@ -1413,6 +1486,13 @@ language sql stable security definer set search_path = '' as $$
         'days', a.details -> 'days', 'created_at', a.created_at))
       from public.admin_actions a where a.admin_id is distinct from me and (a.target_type = 'profile' and a.target_id = me::text
         or a.target_type in ('post', 'comment') and a.target_id = any (private.things_of(me)::text[]))) l))
+$$;
+
+create or replace function private.retain_team_log() returns void
+language sql set search_path = '' as $$
+  update public.admin_actions set details = details - 'excerpt' where created_at < now() - interval '180 days' and details ? 'excerpt';
+  delete from public.admin_actions where created_at < now() - interval '3 years';
+  delete from public.analytics_events where month = 'infinity' and created_at < now() - interval '3 years';
 $$;
 
 -- Search fields of forms: pick a row by its name.
@@ -4833,7 +4913,8 @@ begin
   for given in select * from private.announcements a where a.done_at is null order by a.id limit 5 for update skip locked loop
     news := private.news_of(given, most);
     if coalesce(cardinality(news), 0) = 0 then
-      update private.announcements a set done_at = now() where a.id = given.id;
+      -- Whoever was told last is of no use any more, and may have voted in what it is about.
+      update private.announcements a set done_at = now(), told_up_to = default where a.id = given.id;
       continue;
     end if;
     perform private.tell_all(news);
@@ -6627,7 +6708,11 @@ grant execute on function private.stored_text(text, text[]) to anon, authenticat
 
 grant execute on function private.admin_ban_member(uuid, integer, text, text) to authenticated;
 
+grant execute on function private.admin_rename_member(uuid, text, text, text) to authenticated;
+
 grant execute on function public.admin_ban_member(uuid, integer, text, text) to authenticated, service_role;
+
+grant execute on function public.admin_rename_member(uuid, text, text, text) to authenticated, service_role;
 
 grant execute on function private.confirm_age(integer) to authenticated;
 
@@ -6812,13 +6897,15 @@ comment on function private.stored_text(text, text[]) is 'A text of domain/src/t
 
 comment on function private.admin_ban_member(uuid, integer, text, text) is 'Bans a member for days, or permanently with null; a new ban replaces the current one.';
 
-comment on function private.admin_rename_member(uuid, text, text) is 'Changes a member''s nickname, who is told why and may appeal; the old address redirects. Returns the new slug.';
+comment on function private.admin_rename_member(uuid, text, text, text) is 'Changes a member''s nickname, who is told why, by which rule, and may appeal; the old address redirects. Returns the new slug.';
 
 comment on function private.admin_delete_member(uuid, text) is
   'Deletes a member''s account permanently, as delete_own_account() does, and tells the member why by mail.';
 
 comment on function public.admin_ban_member(uuid, integer, text, text) is
   'RPC for staff: bans for days (moderators up to 30, and never staff), or permanently with null. Hints reason_required, ban_days, ban_too_long, own_account, staff_by_admins.';
+
+comment on function public.admin_rename_member(uuid, text, text, text) is 'RPC for admins: changes a nickname, returns the slug. Hints nickname_form, nickname_reserved, nickname_taken, reason_required.';
 
 comment on function private.age_text_of(jsonb) is
   'Version of the sentence about the age to which a registration by e-mail said yes, in its metadata; null when it did not.';
@@ -6856,6 +6943,8 @@ comment on function private.check_mail_domain() is 'Trigger: refuses new account
 comment on function private.follow_unconfirmed_metadata() is
   'Trigger: keeps name and age in the profile of an unconfirmed account in step with its metadata.';
 
+comment on function private.retain_registrations() is 'Retention: hashes of sign-ups for a day, accounts whose address nobody confirmed for 30 days.';
+
 comment on function private.forget_usage(uuid) is 'Deletes what was counted of a member: events with their conversions, and visits.';
 
 comment on function private.record_consent(boolean, timestamptz, integer) is
@@ -6879,9 +6968,16 @@ comment on function private.is_masked(text, text) is 'Whether a text differs fro
 
 comment on function private.mask_names(text, text[]) is 'A text with asterisks in place of names and addresses, where they are words of their own.';
 
-comment on function private.names_of(uuid[]) is 'Addresses, full names and nicknames of members.';
+comment on function private.former_nicknames(uuid) is
+  'What a member was called before, in small letters: names that the team took away, and what most likely stood behind the addresses of their profile.';
+
+comment on function private.words_at(text[], text) is 'Words of a text that would have one of these addresses as a nickname, however they are spelled.';
+
+comment on function private.names_of(uuid[]) is 'Addresses, full names and nicknames of members, former ones too.';
 
 comment on function private.things_of(uuid) is 'Ids of a member and of what they wrote, under which the team keeps notes, reports and its log.';
+
+comment on function private.mask_member(text, text[], text[]) is 'A text without a member''s names, and without words that had an address of their profile.';
 
 comment on function private.erase_from_records(uuid) is
   'Masks a member who leaves in reports, decisions, notes and the log about them, and takes back what the team was told of them.';
@@ -6890,6 +6986,11 @@ comment on function private.without_others(text, uuid, uuid) is
   'What the team wrote about a member, for that member: without the team, whoever reported it, addresses and other members'' @names.';
 
 comment on function private.export_known_networks(uuid) is 'Export: hashes of the networks from which the member has signed in.';
+
+comment on function private.addresses_of(uuid) is 'The slug of a member''s profile, and former ones.';
+
+comment on function private.erase_former_mentions(uuid) is
+  'Masks former nicknames of a member: where they can be told from addresses everywhere, in comments and posts also as they were typed there.';
 
 comment on function public.set_nickname(text, integer) is
   'RPC: sets the caller''s nickname and slug; returns the profile. p_age_text: version of the sentence by which the caller said to be at least 16, needed with the first nickname unless the registration had it. Hints nickname_form, nickname_reserved, nickname_taken, age_required. '
@@ -6913,6 +7014,8 @@ comment on function private.badge_count(text) is 'Number of waiting posts, repor
 comment on function public.admin_badges() is 'RPC for staff: waiting posts, report cases, appeals, comments, requests of stars and of people it is about, each up to 1000.';
 
 comment on function private.export_team_log(uuid) is 'Export: what a member of staff did, and what the team did about a member, without who.';
+
+comment on function private.retain_team_log() is 'Retention: the log and its copies among the events for three years, excerpts of texts in it for 180 days.';
 
 comment on function private.admin_list_stars(text[], text, text, text, text, integer) is
   'Ids of stars for staff: matching every word, active or inactive, with a gap (picture, credit, bio, social, season), by name or new, after a cursor.';
@@ -7268,6 +7371,8 @@ comment on column private.announcements.subject_id is
 
 comment on column private.announcements.was is 'Of a broadcast that was moved: the day and time that followers know, and how many others moved with it.';
 
+comment on column private.announcements.told_up_to is 'Id of the last member who was told, until all are; members are told in the order of their ids.';
+
 comment on function private.is_told(text) is 'Whether a noun says what is told of this kind of announcement.';
 
 comment on function private.export_digests(uuid) is 'Export: the digest by mail, and which mails were sent.';
@@ -7359,6 +7464,9 @@ reset check_function_bodies;
 update public.reports set origin = 'rule', reporter_id = null where rule_id is not null;
 update public.moderation_actions m set origin = 'rule'
   where m.report_id is not null and exists (select from public.reports r where r.id = m.report_id and r.rule_id is not null);
+
+-- Of those who were told of something, the last one stayed named.
+update private.announcements set told_up_to = default where done_at is not null;
 
 -- Rejections of changes say what they are about, as far as the change is still known.
 update public.moderation_actions m set scope = 'change' where m.id in (select v.decision_id from private.post_revisions v);

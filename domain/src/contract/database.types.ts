@@ -1347,7 +1347,7 @@ isOneToOne: false
 { Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string }; Returns: Json
                            },
 "admin_rename_member":
-{ Args: { "p_id": string,"p_nickname": string,"p_reason": string }; Returns: string
+{ Args: { "p_id": string,"p_nickname": string,"p_reason": string,"p_rule"?: string }; Returns: string
                            },
 "admin_report_cases":
 { Args: { "p_after"?: string,"p_author"?: string,"p_limit"?: number,"p_order"?: string,"p_reason"?: string,"p_status"?: string,"p_type"?: string }; Returns: Json

@@ -42,7 +42,13 @@ const nickname = z
   )
 
 /** The form to rename a member. Only the database knows whether the nickname is available. */
-export const renameForm = z.object({ nickname, reason: reasonText(reasonMissing) })
+export const renameForm = z.object({
+  nickname,
+  /** The member has asked for it: it rests on no rule. */
+  wished: z.boolean(),
+  rule: z.enum(grounds),
+  reason: reasonText(reasonMissing),
+})
 
 /** Selectable lengths of a ban in days, or for ever. */
 export const banLengths = ['1', '3', '7', '14', '30', '90', '365', 'forever'] as const

@@ -87,7 +87,7 @@ end $$;
 comment on function private.admin_set_role(uuid, text, text) is 'Sets the role of a member; never one''s own, and never a banned member as staff.';
 grant execute on function private.admin_set_role(uuid, text, text) to authenticated;
 
-create function private.admin_rename_member(p_id uuid, p_nickname text, p_reason text) returns text
+create function private.admin_rename_member(p_id uuid, p_nickname text, p_reason text, p_rule text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   reason constant text := private.given_reason(p_reason);
@@ -96,6 +96,7 @@ declare
   before public.profiles;
 begin
   perform private.require_admin();
+  perform private.decide_on(p_rule);
   before := private.other_staff_rule(p_id);
   if problem is not null then
     perform private.refuse(case problem when 'form' then 'member.nickname_form.team'
@@ -114,8 +115,8 @@ begin
 exception when unique_violation then
   perform private.refuse('member.nickname_taken', '23505');
 end $$;
-comment on function private.admin_rename_member(uuid, text, text) is 'Changes a member''s nickname, who is told why and may appeal; the old address redirects. Returns the new slug.';
-grant execute on function private.admin_rename_member(uuid, text, text) to authenticated;
+comment on function private.admin_rename_member(uuid, text, text, text) is 'Changes a member''s nickname, who is told why, by which rule, and may appeal; the old address redirects. Returns the new slug.';
+grant execute on function private.admin_rename_member(uuid, text, text, text) to authenticated;
 
 create function private.admin_end_sessions(p_id uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -177,10 +178,10 @@ language sql set search_path = '' as $$ select private.admin_set_role(p_id, p_ro
 comment on function public.admin_set_role(uuid, text, text) is 'RPC for admins: user, moderator or admin. Hints own_account, last_admin, banned_member, unknown_role.';
 grant execute on function public.admin_set_role(uuid, text, text) to authenticated, service_role;
 
-create function public.admin_rename_member(p_id uuid, p_nickname text, p_reason text) returns text
-language sql set search_path = '' as $$ select private.admin_rename_member(p_id, p_nickname, p_reason) $$;
-comment on function public.admin_rename_member(uuid, text, text) is 'RPC for admins: changes a nickname, returns the slug. Hints nickname_form, nickname_reserved, nickname_taken, reason_required.';
-grant execute on function public.admin_rename_member(uuid, text, text) to authenticated, service_role;
+create function public.admin_rename_member(p_id uuid, p_nickname text, p_reason text, p_rule text default null) returns text
+language sql set search_path = '' as $$ select private.admin_rename_member(p_id, p_nickname, p_reason, p_rule) $$;
+comment on function public.admin_rename_member(uuid, text, text, text) is 'RPC for admins: changes a nickname, returns the slug. Hints nickname_form, nickname_reserved, nickname_taken, reason_required.';
+grant execute on function public.admin_rename_member(uuid, text, text, text) to authenticated, service_role;
 
 create function public.admin_end_sessions(p_id uuid) returns integer
 language sql set search_path = '' as $$ select private.admin_end_sessions(p_id) $$;

@@ -238,7 +238,14 @@ create trigger hot_end_sessions after update of banned_until, deleted_at on auth
 -- How long it is kept -------------------------------------------------------------------------------------------------
 
 create function private.retain_registrations() returns void
-language sql set search_path = '' as $$
+language sql security definer set search_path = '' as $$
   delete from private.sign_up_hashes where signed_up_at < now() - interval '24 hours';
+  -- The address may be a stranger's. Whoever asks for another mail begins the time anew. A few hundred each night, because each
+  -- deletion looks through all that may name a member.
+  delete from auth.users where id in (
+    select u.id from auth.users u join public.profiles p on p.id = u.id and p.nickname is null and p.role = 'user'
+    where u.email_confirmed_at is null and u.phone_confirmed_at is null and u.last_sign_in_at is null
+      and greatest(u.created_at, u.confirmation_sent_at, u.invited_at, u.recovery_sent_at) < now() - interval '30 days'
+    limit 300);
 $$;
-comment on function private.retain_registrations() is 'Retention: hashes of sign-ups for a day.';
+comment on function private.retain_registrations() is 'Retention: hashes of sign-ups for a day, accounts whose address nobody confirmed for 30 days.';

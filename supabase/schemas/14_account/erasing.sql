@@ -27,13 +27,36 @@ begin
 end $$;
 comment on function private.mask_names(text, text[]) is 'A text with asterisks in place of names and addresses, where they are words of their own.';
 
+-- Of most of them only the address of the profile is left, which has no dots, and two letters for an umlaut. No other member can
+-- be called so: former addresses are theirs.
+create function private.former_nicknames(member uuid) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(distinct w.name), '{}') from (
+    select private.nickname_key(r.nickname) as name from private.removed_profiles r where r.member_id = member and r.nickname is not null
+    union all
+    select replace(case when u.has_umlauts then replace(replace(replace(a.slug, 'ae', 'ä'), 'oe', 'ö'), 'ue', 'ü') else a.slug end, '-', '_')
+    from private.addresses_of(member) a (slug) cross join (values (false), (true)) u (has_umlauts)
+  ) w
+$$;
+comment on function private.former_nicknames(uuid) is
+  'What a member was called before, in small letters: names that the team took away, and what most likely stood behind the addresses of their profile.';
+
+create function private.words_at(slugs text[], said text) returns text[]
+language sql immutable parallel safe set search_path = '' as $$
+  select coalesce(array_agg(distinct spelled.name), '{}')
+  from regexp_matches(said, '[A-Za-z0-9ÄÖÜäöüß_.]+', 'g') word
+  cross join lateral unnest(private.name_spellings(word[1]) || private.name_spellings(regexp_replace(word[1], 's$', ''))) spelled (name)
+  where private.slugify(spelled.name) = any (slugs)
+$$;
+comment on function private.words_at(text[], text) is 'Words of a text that would have one of these addresses as a nickname, however they are spelled.';
+
 create function private.names_of(members uuid[]) returns text[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(distinct n.name), '{}') from public.profiles p
-  cross join lateral (values (p.email), (p.full_name), (p.nickname)) n (name)
+  cross join lateral unnest(array[p.email, p.full_name, p.nickname] || private.former_nicknames(p.id)) n (name)
   where p.id = any (members) and n.name is not null
 $$;
-comment on function private.names_of(uuid[]) is 'Addresses, full names and nicknames of members.';
+comment on function private.names_of(uuid[]) is 'Addresses, full names and nicknames of members, former ones too.';
 
 create function private.things_of(member uuid) returns uuid[]
 language sql stable security definer set search_path = '' as $$
@@ -52,19 +75,26 @@ comment on function private.things_of(uuid) is 'Ids of a member and of what they
 
 -- Deletion ------------------------------------------------------------------------------------------------------------
 
+create function private.mask_member(said text, names text[], slugs text[]) returns text
+language sql stable security definer set search_path = '' as $$
+  select private.mask_names(said, names || private.words_at(slugs, said))
+$$;
+comment on function private.mask_member(text, text[], text[]) is 'A text without a member''s names, and without words that had an address of their profile.';
+
 create function private.erase_from_records(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   names constant text[] := private.names_of(array[member]);
+  slugs constant text[] := array(select private.addresses_of(member));
   things constant uuid[] := private.things_of(member);
 begin
-  update public.reports r set details = private.mask_names(r.details, names), action_reason = private.mask_names(r.action_reason, names)
+  update public.reports r set details = private.mask_member(r.details, names, slugs), action_reason = private.mask_member(r.action_reason, names, slugs)
     where r.target_author_id = member or r.reporter_id = member;
-  update public.moderation_actions m set reason = private.mask_names(m.reason, names), content_excerpt = private.mask_names(m.content_excerpt, names)
+  update public.moderation_actions m set reason = private.mask_member(m.reason, names, slugs), content_excerpt = private.mask_member(m.content_excerpt, names, slugs)
     where m.target_user_id = member;
-  update private.case_notes n set content = private.mask_names(n.content, names) where n.target_id = any (things);
+  update private.case_notes n set content = private.mask_member(n.content, names, slugs) where n.target_id = any (things);
   update public.admin_actions a set details = case when a.details ? 'reason'
-      then jsonb_set(a.details, '{reason}', coalesce(to_jsonb(private.mask_names(a.details ->> 'reason', names)), 'null')) else a.details end - 'excerpt'
+      then jsonb_set(a.details, '{reason}', coalesce(to_jsonb(private.mask_member(a.details ->> 'reason', names, slugs)), 'null')) else a.details end - 'excerpt'
     where (a.target_type = 'profile' and a.target_id = member::text or a.target_type in ('post', 'comment') and a.target_id = any (things::text[]))
       and a.details ?| '{reason,excerpt}';
   delete from private.team_alerts t where t.about = member;

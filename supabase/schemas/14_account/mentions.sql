@@ -39,14 +39,20 @@ begin
 end $$;
 comment on function private.erase_mentions(text) is 'Masks @mentions of a nickname in texts of others.';
 
+create function private.addresses_of(member uuid) returns setof text
+language sql stable security definer set search_path = '' as $$
+  select p.slug from public.public_profiles p where p.id = member
+  union all select h.old_slug from public.profile_slug_history h where h.profile_id = member
+$$;
+comment on function private.addresses_of(uuid) is 'The slug of a member''s profile, and former ones.';
+
 create function private.erase_former_mentions(member uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  slugs constant text[] := array(
-    select p.slug from public.public_profiles p where p.id = member
-    union all select h.old_slug from public.profile_slug_history h where h.profile_id = member);
+  slugs constant text[] := array(select private.addresses_of(member));
   former record;
 begin
+  perform private.erase_mentions(n.name) from unnest(private.former_nicknames(member)) n (name);
   for former in
     select c.id, named.key as nickname from public.comments c cross join lateral jsonb_each_text(c.mentions) as named
     where c.mentions is not null and private.slugs_in(c.mentions) && slugs and named.value = any (slugs)
@@ -61,7 +67,7 @@ begin
   end loop;
 end $$;
 comment on function private.erase_former_mentions(uuid) is
-  'Masks former nicknames of a member where comments and posts mention them; after private.erase_mentions(), which finds the current one everywhere.';
+  'Masks former nicknames of a member: where they can be told from addresses everywhere, in comments and posts also as they were typed there.';
 
 create function private.without_member(record jsonb, member uuid) returns jsonb
 language sql immutable strict parallel safe set search_path = '' as $$

@@ -257,5 +257,6 @@ create function private.retain_team_log() returns void
 language sql set search_path = '' as $$
   update public.admin_actions set details = details - 'excerpt' where created_at < now() - interval '180 days' and details ? 'excerpt';
   delete from public.admin_actions where created_at < now() - interval '3 years';
+  delete from public.analytics_events where month = 'infinity' and created_at < now() - interval '3 years';
 $$;
-comment on function private.retain_team_log() is 'Retention: the log for three years, excerpts of texts in it for 180 days.';
+comment on function private.retain_team_log() is 'Retention: the log and its copies among the events for three years, excerpts of texts in it for 180 days.';

@@ -24,7 +24,7 @@ comment on column private.announcements.kind is
 comment on column private.announcements.subject_id is
   'What it is about, if that is neither post nor broadcast. Nothing refers to it, so that any noun may: of what is gone private.news_of_KIND tells nobody.';
 comment on column private.announcements.was is 'Of a broadcast that was moved: the day and time that followers know, and how many others moved with it.';
-comment on column private.announcements.told_up_to is 'Id of the last member who was told; members are told in the order of their ids.';
+comment on column private.announcements.told_up_to is 'Id of the last member who was told, until all are; members are told in the order of their ids.';
 
 create index announcements_open on private.announcements (id) where done_at is null;
 

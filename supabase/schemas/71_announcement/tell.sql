@@ -128,7 +128,8 @@ begin
   for given in select * from private.announcements a where a.done_at is null order by a.id limit 5 for update skip locked loop
     news := private.news_of(given, most);
     if coalesce(cardinality(news), 0) = 0 then
-      update private.announcements a set done_at = now() where a.id = given.id;
+      -- Whoever was told last is of no use any more, and may have voted in what it is about.
+      update private.announcements a set done_at = now(), told_up_to = default where a.id = given.id;
       continue;
     end if;
     perform private.tell_all(news);

@@ -76,6 +76,35 @@ test(
 )
 
 test(
+  'so are the names that they had before, and mentions of them',
+  harness(async (t) => {
+    const rename = (name: string) =>
+      t.owner(`update public.profiles set nickname = $1 where id = '${people.member}'`, [name])
+    await rename('Straß.Käfer_7')
+    await rename('Sofaheld')
+    await t.owner(
+      `insert into private.removed_profiles (member_id, nickname) values ('${people.member}', 'Ganz_Anders.8')`,
+    )
+    await t.owner(
+      `insert into public.moderation_actions (target_type, target_user_id, action, reason, content_excerpt)
+       values ('profile', '${people.member}', 'deleted', 'Sofaheld, straß.käfer_7, TVnudels und Ganz_anders.8', 'TVnudel')`,
+    )
+    await t.owner(
+      `insert into public.moderation_actions (target_type, target_user_id, action, reason)
+       values ('profile', '${people.other}', 'warned', 'Lass @tvnudel in Ruhe, Kaefer')`,
+    )
+    await leave(t)
+    const { rows } = await t.owner(
+      `select reason, content_excerpt from public.moderation_actions where reason like '%*%' order by content_excerpt nulls last`,
+    )
+    expect(rows).toEqual([
+      { reason: '********, *************, *******s und *************', content_excerpt: '*******' },
+      { reason: 'Lass @******* in Ruhe, Kaefer', content_excerpt: null },
+    ])
+  }),
+)
+
+test(
   'with the posts and comments, if the member wishes so: answers of others stay, and nothing is left after 30 days',
   harness(async (t) => {
     await liveLife(t)

@@ -53,3 +53,27 @@ test(
     expect(await left(181)).toBe(0)
   }),
 )
+
+test(
+  'an account whose address nobody confirmed ends 30 days after the last mail about it',
+  harness(async (t) => {
+    const signUp = (address: string, more: string) =>
+      t.platform(
+        `insert into auth.users (id, email, raw_app_meta_data, created_at, confirmation_sent_at, email_confirmed_at)
+         values (gen_random_uuid(), $1, '{"provider": "email"}', now() - interval '40 days', ${more})`,
+        [address],
+      )
+    await signUp('nie@gmail.com', `now() - interval '31 days', null`)
+    await signUp('noch-eine-mail@gmail.com', `now() - interval '29 days', null`)
+    await signUp('da@gmail.com', `now() - interval '40 days', now() - interval '39 days'`)
+    const addresses = async (table: string) =>
+      (await t.platform(`select email from ${table} where email not like '%geheim%' order by 1`)).rows.map(
+        ({ email }) => email,
+      )
+    const members = await t.value('select count(*)::int from public.profiles where nickname is not null')
+    await nightly(t)
+    expect(await addresses('auth.users')).toEqual(['da@gmail.com', 'noch-eine-mail@gmail.com'])
+    expect(await addresses('public.profiles')).toEqual(['da@gmail.com', 'noch-eine-mail@gmail.com'])
+    expect(await t.value('select count(*)::int from public.profiles where nickname is not null')).toBe(members)
+  }),
+)

@@ -74,6 +74,10 @@ test(
         `select details - 'name' from public.admin_actions where action_type = 'warn_member' order by created_at desc`,
       ),
     ).toHaveLength(2)
+    // Each has a copy among the events.
+    expect(
+      await left(`select id from public.analytics_events where metadata ->> 'action' = 'warn_member'`),
+    ).toHaveLength(2)
     const { rows } = await t.owner(
       `select details ? 'excerpt' as quotes from public.admin_actions where action_type = 'warn_member' order by created_at desc`,
     )

@@ -173,11 +173,12 @@ test(
     const told = async () =>
       (await t.owner(`select data from public.notifications where type = 'warning' and user_id = '${people.other}'`))
         .rows
-    await call(t, 'admin', `admin_rename_member($1, 'sofaheld', 'Name einer echten Person')`, [people.other])
+    await call(t, 'admin', `admin_rename_member($1, 'sofaheld', 'Name einer echten Person', 'privacy')`, [people.other])
     expect(await told()).toEqual([
       {
         data: expect.objectContaining({
           action: 'deleted',
+          rule: 'privacy',
           target_type: 'profile',
           reason: 'Name einer echten Person',
           content_excerpt: 'couchkartoffel',

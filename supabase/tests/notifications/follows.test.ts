@@ -312,6 +312,10 @@ test(
     expect(
       await t.value(`select count(distinct user_id)::int from public.notifications where type = 'tagged_post'`),
     ).toBe(1000)
+    // Nobody of them is left as the last one.
+    expect(
+      await t.value(`select bool_and(done_at is not null and told_up_to::text ~ '^[0-]+$') from private.announcements`),
+    ).toBe(true)
   }),
 )
 

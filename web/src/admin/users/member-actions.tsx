@@ -39,9 +39,10 @@ type DialogProps = Pick<MemberPartProps, 'record' | 'onChanged'> & { onClose: ()
 function RenameDialog({ record: { member }, onChanged, onClose }: DialogProps) {
   const form = useEntityForm({
     schema: renameForm,
-    initial: { nickname: member.nickname ?? '', reason: '' },
-    save: async ({ nickname, reason }) => {
-      await rpc('admin_rename_member', { p_id: member.id, p_nickname: nickname, p_reason: reason })
+    initial: { nickname: member.nickname ?? '', wished: false, rule: 'tone' as Ground, reason: '' },
+    save: async ({ nickname, wished, rule, reason }) => {
+      const ground = wished ? {} : { p_rule: rule }
+      await rpc('admin_rename_member', { p_id: member.id, p_nickname: nickname, p_reason: reason, ...ground })
       await onChanged()
       showToast({ title: 'Nickname geändert' })
     },
@@ -52,6 +53,7 @@ function RenameDialog({ record: { member }, onChanged, onClose }: DialogProps) {
     <ReasonFormDialog
       form={form}
       reason={form.bind('reason')}
+      ground={form.bind('wished').value ? undefined : form.bind('rule')}
       title="Nickname ändern"
       description="Alte Links auf das Profil führen weiter zum Mitglied."
       reasons="rename_member"
@@ -59,6 +61,7 @@ function RenameDialog({ record: { member }, onChanged, onClose }: DialogProps) {
       onClose={onClose}
     >
       <TextField label="Neuer Nickname" {...form.input('nickname')} maxLength={20} autoComplete="off" />
+      <CheckField label="Das Mitglied wünscht es sich" {...form.bind('wished')} />
     </ReasonFormDialog>
   )
 }
