@@ -37,7 +37,7 @@ export const inventory = {
     basis: contract,
     recipients:
       'Spitzname, Bild, Kurztext, Karma und Beitritt: alle; Rolle und Sperre: auch das Team; das Übrige: du und Admins',
-    until: account,
+    until: `${account}; eine Registrierung, die niemand bestätigt, 30 Tage`,
   },
   links: {
     what: 'laufende Anmeldungen, Bestätigungen und Links aus Mails, als Prüfwerte',
@@ -65,18 +65,18 @@ export const inventory = {
     until: '90 Tage nach der letzten Anmeldung von dort',
   },
   factors: {
-    what: 'zweiter Faktor: Schlüssel, Passkeys, Telefonnummer, Wiederherstellungscodes als Prüfwerte',
+    what: 'zweiter Faktor: Schlüssel, Passkeys, Telefonnummer, Wiederherstellungscodes als Prüfwerte; bei jeder Abfrage Zeit und IP-Adresse',
     about: members,
     purpose: 'damit ein Passwort allein nicht reicht',
     basis: contract,
     recipients: 'niemand; bei SMS der Anbieter, der sie verschickt',
-    until: 'bis du ihn entfernst, sonst bis das Konto gelöscht wird',
+    until: 'bis du ihn entfernst, sonst bis das Konto gelöscht wird; Abfragen einen Tag',
   },
   mails: {
     what: 'Mails, die wir dir schicken: Adresse, Art, Inhalt bis zum Versand; und ob und wie oft du die Zusammenfassung willst',
-    about: 'Mitglieder, und wer ohne Konto meldet oder gefragt wird',
+    about: 'Mitglieder, und wer ohne Konto meldet, ein Formular ausfüllt oder gefragt wird',
     purpose:
-      'bestätigen, Passwort, Code, Ergebnis einer Meldung, Rückfragen des Teams, bestellte Zusammenfassung, für das Team auch Hinweise auf seine Arbeit',
+      'bestätigen, Passwort, Code, Warnung, wenn sich an der Sicherheit des Kontos etwas ändert, Eingang und Ergebnis von Meldungen und Anliegen, Rückfragen und Antworten des Teams, dass es ein Konto gelöscht hat, bestellte Zusammenfassung, für das Team auch Hinweise auf seine Arbeit',
     basis: contract,
     recipients: 'du, und der Anbieter, der die Mails verschickt',
     until: '7 Tage, der Inhalt bis zum Versand; was du bestellt hast, bis du es abbestellst',
@@ -88,7 +88,7 @@ export const inventory = {
     basis: contract,
     recipients: 'freigegeben: alle; was wartet oder abgelehnt ist: du und das Team',
     until:
-      'bis du sie löschst; frühere Fassungen und was das Team entfernt hat 180 Tage, selbst gelöschte Beiträge 30 Tage, ohne Konto bleiben sie ohne Namen',
+      'bis du sie löschst; frühere Fassungen und was das Team entfernt hat 180 Tage, selbst gelöschte Beiträge 30 Tage, dass ein leerer Platz im Gespräch dein Kommentar war, bis das Konto gelöscht wird; ohne Konto bleiben sie ohne Namen',
   },
   choices: {
     what: 'Stimmen, Reaktionen, Sticker, Fan-Sein und das Karma daraus, deine Treffer bei Gerüchten und dein Platz in den Charts',
@@ -113,7 +113,7 @@ export const inventory = {
     purpose: 'damit du erfährst, was dich betrifft',
     basis: contract,
     recipients: onlyYou,
-    until: '30 Tage; Verwarnungen und Ablehnungen sechs Monate, sobald sie gelesen sind, sonst drei Jahre',
+    until: '30 Tage; Entscheidungen des Teams über dich sechs Monate, sobald sie gelesen sind, sonst drei Jahre',
   },
   push: {
     what: 'Adresse deines Geräts für Nachrichten und was dorthin unterwegs ist',
@@ -133,7 +133,7 @@ export const inventory = {
       'drei Jahre nach der Entscheidung; unbestätigt 7 Tage, zu illegalen Inhalten nur Name und Adresse; Name und Adresse von Gästen sechs Monate nach der Entscheidung; Rückfragen und Notizen 180 Tage; Hashes einen Tag',
   },
   decisions: {
-    what: 'Entscheidungen des Teams mit Gründen, Einsprüche, das Protokoll dessen, was das Team getan hat, und was es aus Profilen, Beiträgen und Stellungnahmen entfernt oder darin ersetzt hat',
+    what: 'Entscheidungen des Teams mit Gründen, Einsprüche, das Protokoll dessen, was das Team getan hat (mit einer Kopie bei der Statistik, auch ohne Einwilligung), und was es aus Profilen, Beiträgen und Stellungnahmen entfernt oder darin ersetzt hat',
     about: 'Mitglieder und das Team',
     purpose: 'damit Entscheidungen begründet, überprüft und zurückgenommen werden können',
     basis: law,
@@ -165,7 +165,7 @@ export const inventory = {
     basis: interest,
     recipients: 'Admins',
     until:
-      '90 Tage; die Liste, in der Prüfwerte gezählt werden, 24 Stunden; falsche Codes eine Stunde; Einladungen, bis das Konto oder die Einladung gelöscht wird',
+      '90 Tage; die Liste, in der Prüfwerte gezählt werden, 24 Stunden; falsche Codes eine Stunde, oder bis in die nächste Nacht; Einladungen, bis das Konto oder die Einladung gelöscht wird',
   },
   counters: {
     what: 'Zähler gegen massenhafte Anfragen: Netz oder Konto als Kennung und wie viel von dort kam',
@@ -173,7 +173,7 @@ export const inventory = {
     purpose: 'damit HoT unter Angriffen erreichbar bleibt',
     basis: interest,
     recipients: 'niemand',
-    until: 'sie verfallen nach Minuten bis Stunden',
+    until: 'sie verfallen nach Minuten bis zu einem Tag',
   },
   stars: {
     what: 'Menschen aus dem Fernsehen: Name, Geburtsdatum, Bild, Teilnahmen und Platzierungen, Profile in sozialen Netzwerken mit Zahl der Follower, Bewertungen und Gerüchte der Community, Stellungnahmen',

@@ -61,16 +61,18 @@ function ConsequencesChapter({ number }: Pick<NumberedProps, 'number'>) {
       <p>
         Neue Beiträge prüft das Team, bevor sie erscheinen; wer genug freigegebene Beiträge und länger keine Verwarnung
         hat (in der Regel fünf Beiträge und 90 Tage), veröffentlicht sofort. Verstößt etwas gegen die Regeln, lehnen wir
-        es ab oder entfernen es. Danach kommen Verwarnung, Sperre auf Zeit und bei schweren Fällen Sperre auf Dauer.
-        Drei Verwarnungen in 90 Tagen legen eine Sperre nahe. Ablehnen, entfernen, verwarnen und sperren können nur
-        Menschen. Programme halten manches zurück, bremsen oder nehmen es nicht an:{' '}
+        es ab, entfernen es oder ändern daran, was nicht geht; ebenso Spitznamen, Bilder und Kurztexte. Danach kommen
+        Verwarnung, Sperre auf Zeit und bei schweren Fällen Sperre auf Dauer oder Löschen des Kontos. Drei Verwarnungen
+        in 90 Tagen legen eine Sperre nahe. Ablehnen, entfernen, ändern, verwarnen, löschen und eine Sperre verhängen
+        können nur Menschen. Programme halten manches zurück, bremsen oder nehmen es nicht an:{' '}
         <a href="#programme">welche, und wie du einen Menschen erreichst</a>.
       </p>
       <p>
         Du bekommst jede Entscheidung begründet: was wir getan haben, warum, nach welcher Regel oder welchem Gesetz,
         wofür und wie lange es gilt, ob ein Mensch oder ein Programm darauf aufmerksam gemacht hat, und wie du Einspruch
-        einlegst. Wer offensichtlich grundlos meldet oder Einspruch einlegt, wieder und wieder, dessen Meldungen können
-        wir nach einer Warnung eine Zeit lang liegen lassen.
+        einlegst. Löschen wir dein Konto, steht in einer Mail an dich, warum, und wohin du dich wenden kannst. Wer
+        offensichtlich grundlos meldet oder Einspruch einlegt, wieder und wieder, dessen Meldungen können wir nach einer
+        Warnung eine Zeit lang liegen lassen.
       </p>
     </Chapter>
   )
@@ -81,8 +83,8 @@ function ProgramsChapter({ number, operator }: NumberedProps) {
   return (
     <Chapter id="programme" title={`${number}. Was Programme tun`}>
       <p>
-        Kein Programm lehnt Beiträge ab, entfernt, verwarnt oder sperrt. Diese hier halten zurück, bremsen, nehmen nicht
-        an oder ordnen:
+        Kein Programm lehnt Beiträge ab, entfernt, verwarnt oder verhängt eine Sperre. Diese hier halten zurück,
+        bremsen, nehmen nicht an oder ordnen:
       </p>
       <ul>
         {programs.map(({ name, does, human }) => (
@@ -105,9 +107,9 @@ function AppealChapter({ number, operator }: NumberedProps) {
       <p>
         Gegen jede Entscheidung kannst du einmal Einspruch einlegen, kostenlos und mindestens sechs Monate lang.
         Betrifft sie dich oder deine Inhalte, geht das in deinem Account unter „Moderation“, auch während einer Sperre.
-        Hast du etwas gemeldet und bist mit dem Ergebnis nicht einverstanden, schreib an{' '}
-        <MailTo address={operator.email} /> und nenne die Entscheidung. Darüber entscheidet, wo es geht, jemand anderes
-        aus dem Team als beim ersten Mal.
+        Hast du etwas gemeldet und bist mit dem Ergebnis nicht einverstanden, oder haben wir dein Konto gelöscht,
+        schreib an <MailTo address={operator.email} /> und nenne die Entscheidung. Darüber entscheidet, wo es geht,
+        jemand anderes aus dem Team als beim ersten Mal.
       </p>
       <p>
         Bist du nicht einverstanden, kannst du eine zugelassene Stelle für außergerichtliche Streitbeilegung anrufen

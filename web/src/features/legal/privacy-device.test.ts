@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { persistedLimits } from '@hot/domain/network/persisted-queries'
 import { analyticsStorageKeys, storageKeys } from '@hot/domain/privacy/storage-keys'
@@ -30,6 +31,13 @@ test('the privacy policy names every key that the app writes to the device', () 
   const keys = keysInSource()
   expect(keys).toEqual(expect.arrayContaining(['theme', 'hot_reloaded_for_build', 'hot_profile_cache']))
   expect(named).toEqual(expect.arrayContaining(keys))
+})
+
+test('and the key of the router, which has a version in it', () => {
+  const router = createRequire(createRequire(import.meta.url).resolve('@tanstack/react-router'))
+  const { storageKey } = router('@tanstack/router-core') as { storageKey: string }
+  expect(storageKey).toMatch(/^tsr-/)
+  expect(named).toContain(storageKey)
 })
 
 test('and marks those that need full consent', () =>

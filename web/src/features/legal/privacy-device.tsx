@@ -33,7 +33,7 @@ export const storedOnDevice: readonly Stored[] = [
     what: 'dass einzelne Tasten hier nichts auslösen sollen. Entsteht erst, wenn du sie ausschaltest, und endet, wenn du sie wieder einschaltest.',
   },
   {
-    keys: ['tsr-scroll-restoration'],
+    keys: ['tsr-scroll-restoration-v1_3'],
     what: 'wie weit du auf einer Seite warst, damit „Zurück“ dort wieder ankommt. Endet mit dem Tab.',
   },
   {

@@ -56,7 +56,7 @@ function ReadingChapter({ operator, backend }: { operator: SiteOperator; backend
         Die Software von HoT führt kein Zugriffsprotokoll. Geht etwas schief oder dauert es zu lange, notiert der Server
         eine Zeile mit Zeit, Adresse der Seite und Grund. Gegen massenhafte Anfragen zählt er, was aus einem Netz oder
         von einem Konto kommt, im Arbeitsspeicher und, damit es einen Neustart übersteht, in der Datenbank; diese Zähler
-        verfallen nach Minuten bis Stunden.
+        verfallen nach Minuten bis zu einem Tag.
       </p>
       <p>
         HoT läuft bei: <Given value={operator.hoster} what="Hosting-Anbieter" />. Der Anbieter verarbeitet die Daten in
@@ -215,10 +215,11 @@ function AccountChapter() {
         IP-Adresse und Browser im Konto, bis du dich dort abmeldest, spätestens bis zwölf Monate nach der letzten
         Nutzung. Damit Angriffe auf dein Passwort dich nicht aussperren, merken wir uns 90 Tage lang als Hash, aus
         welchen Netzen du dich angemeldet hast. Richtest du einen zweiten Faktor ein, kommt dessen Schlüssel oder deine
-        Telefonnummer dazu. Wir schreiben dir Mails, die dein Konto braucht (bestätigen, Passwort, Code), das Ergebnis
-        deiner Meldung, Rückfragen und Antworten des Teams und, wenn du zum Team gehörst, Hinweise auf deine Arbeit.
-        Willst du eine Zusammenfassung dessen, was du verpasst hast, bestellst du sie in den Einstellungen und mit einem
-        Klick in der Mail wieder ab.
+        Telefonnummer dazu. Wir schreiben dir Mails, die dein Konto braucht (bestätigen, Passwort, Code, Warnungen zur
+        Sicherheit, und warum das Team es gelöscht hat, wenn es das tut), das Ergebnis deiner Meldung, Rückfragen und
+        Antworten des Teams und, wenn du zum Team gehörst, Hinweise auf deine Arbeit. Bestätigt niemand die Adresse,
+        löschen wir Konto und Adresse 30 Tage nach der letzten Mail dorthin. Willst du eine Zusammenfassung dessen, was
+        du verpasst hast, bestellst du sie in den Einstellungen und mit einem Klick in der Mail wieder ab.
       </p>
       <p>
         Fällt eine Registrierung auf (ein Mail-Anbieter, den wir nicht annehmen, ein Pluszeichen in der Adresse,
@@ -246,9 +247,9 @@ function AccountChapter() {
       </p>
       <p>
         Was über dich gemeldet, entschieden und vom Team notiert wurde, gehört dann zu keinem Konto mehr und bleibt bis
-        zum Ende seiner Frist, höchstens drei Jahre. Wo darin dein Nickname, dein Name oder deine Adresse stand, stehen
-        Sternchen. Hat dich jemand ohne @ in einem Text genannt, der von etwas anderem handelt, bleibt das stehen, bis
-        er gelöscht wird; schreib uns, wenn du das nicht willst.
+        zum Ende seiner Frist, höchstens drei Jahre. Wo darin dein Nickname, ein früherer, dein Name oder deine Adresse
+        stand, stehen Sternchen. Hat dich jemand ohne @ in einem Text genannt, der von etwas anderem handelt, bleibt das
+        stehen, bis er gelöscht wird; schreib uns, wenn du das nicht willst.
       </p>
       <p>
         Ist dein Konto gesperrt, wenn es gelöscht wird, behalten wir von deiner bestätigten E-Mail-Adresse einen
@@ -273,16 +274,17 @@ function MembersChapter() {
         steht in deinem Konto, bis du es aufhebst.
       </p>
       <p>
-        Benachrichtigungen löschen wir nach 30 Tagen, Verwarnungen und Ablehnungen nach sechs Monaten, sobald du sie
-        gelesen hast. Meldungen, Entscheidungen des Teams und Einsprüche bewahren wir drei Jahre auf, solange sich
-        daraus Ansprüche ergeben können, die Gründe einer Sperre, solange sie gilt; Auszüge aus Texten darin nach 180
-        Tagen nicht mehr. Zu moderieren, zu verwarnen und zu sperren schreibt uns das Recht vor oder erlaubt es, um
-        andere zu schützen (Art. 6 Abs. 1 Buchst. c und f DSGVO). Einen Beitrag, den du selbst löschst, heben wir 30
-        Tage lang verborgen auf, falls es eine Beschwerde gibt; dann ist er ganz weg.
+        Benachrichtigungen löschen wir nach 30 Tagen, die von Entscheidungen des Teams über dich nach sechs Monaten,
+        sobald du sie gelesen hast, sonst nach drei Jahren. Meldungen, Entscheidungen des Teams und Einsprüche bewahren
+        wir drei Jahre auf, solange sich daraus Ansprüche ergeben können, die Gründe einer Sperre, solange sie gilt;
+        Auszüge aus Texten darin nach 180 Tagen nicht mehr. Zu moderieren, zu verwarnen und zu sperren schreibt uns das
+        Recht vor oder erlaubt es, um andere zu schützen (Art. 6 Abs. 1 Buchst. c und f DSGVO). Einen Beitrag, den du
+        selbst löschst, heben wir 30 Tage lang verborgen auf, falls es eine Beschwerde gibt; dann ist er ganz weg.
       </p>
       <p>
-        Diese Fristen gelten für das, womit HoT läuft. In Sicherungskopien der Datenbank steht Gelöschtes noch, bis
-        neuere sie ersetzt haben; wir nutzen sie nur, um HoT nach einem Ausfall wiederherzustellen.
+        Diese Fristen gelten für das, womit HoT läuft. Das meiste wird nachts gelöscht und ist spätestens einen Tag nach
+        Ablauf weg. In Sicherungskopien der Datenbank steht Gelöschtes noch, bis neuere sie ersetzt haben; wir nutzen
+        sie nur, um HoT nach einem Ausfall wiederherzustellen.
       </p>
       <p>
         Über Menschen aus dem Fernsehen zeigt HoT Namen, Geburtsdatum, Teilnahmen, Profile in sozialen Netzwerken mit
@@ -367,8 +369,8 @@ function RightsChapter({ operator }: { operator: SiteOperator }) {
         <Link to="/community-guidelines" hash="programme">
           Community-Guidelines
         </Link>
-        , und immer kannst du einen Menschen fragen. Ablehnen, entfernen, verwarnen und sperren können nur Menschen;
-        Entscheidungen nach Art. 22 DSGVO, die allein eine Maschine trifft, gibt es hier nicht.
+        , und immer kannst du einen Menschen fragen. Ablehnen, entfernen, verwarnen und eine Sperre verhängen können nur
+        Menschen; Entscheidungen nach Art. 22 DSGVO, die allein eine Maschine trifft, gibt es hier nicht.
       </p>
     </Chapter>
   )

@@ -47,8 +47,8 @@ function DataExport() {
       <div className="prose">
         <p>
           Eine ZIP-Datei mit allem, was wir über dich gespeichert haben: von Profil und Anmeldungen bis zu dem, was das
-          Team über dich entschieden und notiert hat und was andere an dir gemeldet haben, ohne ihre Namen. Dabei steht,
-          wozu wir es haben, auf welcher Grundlage, wer es sieht und wie lange es bleibt.
+          Team über dich entschieden und notiert hat und was andere an dir gemeldet haben, ohne ihre Namen und Worte.
+          Dabei steht, wozu wir es haben, auf welcher Grundlage, wer es sieht und wie lange es bleibt.
         </p>
         <p>Darin ist eine Seite zum Lesen, für jeden Browser und ohne Netz, und dasselbe als JSON für Programme.</p>
       </div>

@@ -40,7 +40,11 @@ export function DeleteAccount() {
             du sie auch löschen, kannst du das gleich wählen.
           </li>
           <li>
-            <b>Bleibt drei Jahre, ohne deinen Namen:</b> was gemeldet und vom Team entschieden wurde.
+            <b>Bleibt höchstens drei Jahre, ohne deinen Namen:</b> was gemeldet und vom Team entschieden wurde.
+          </li>
+          <li>
+            <b>Bleibt unter dem Namen des Stars:</b> was du als Star zu einem Beitrag gesagt hast. Willst du das nicht,
+            nimm es vorher zurück.
           </li>
           <li>
             <b>In Sicherungskopien</b> steht alles noch, bis neuere sie ersetzen. Sie dienen nur dazu, HoT nach einem
