@@ -47,7 +47,7 @@ export const mailWordings: Readonly<Record<string, MailWording>> = {
     text: 'Ein Klick fehlt noch, dann gehört dein Konto bei HoT dir.',
     action: 'E-Mail-Adresse bestätigen',
     type: 'signup',
-    note: `${oneHour} Du hast dich gar nicht angemeldet? Dann lösch diese Mail einfach. Ohne den Klick passiert nichts.`,
+    note: `${oneHour} Du hast dich gar nicht angemeldet? Dann lösch diese Mail einfach. Ohne den Klick kommt niemand in das Konto, und nach 30 Tagen löschen wir es mit deiner Adresse.`,
     reason: given,
   },
   email_change: {
