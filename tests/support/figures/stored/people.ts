@@ -125,4 +125,16 @@ export const storedNotifications: readonly StoredFigure[] = [
     'private.clear_mails',
     "mail_outbox where created_at < now() - interval '{} days'",
   ],
+  [
+    'accounts.md',
+    '{} days after the last one the account is deleted',
+    'private.retain_registrations',
+    "u.recovery_sent_at) < now() - interval '{} days'",
+  ],
+  [
+    'privacy.md',
+    'accounts whose address nobody confirmed | {} days after',
+    'private.retain_registrations',
+    "u.recovery_sent_at) < now() - interval '{} days'",
+  ],
 ]
