@@ -11,7 +11,11 @@ const call = async (t: Harness, person: Person, sql: string, params: unknown[] =
   return error ? (error.hint ?? error.code) : rows[0]?.answer
 }
 const logged = async (t: Harness) =>
-  (await t.owner('select action_type, admin_id, target_id, details from public.admin_actions order by created_at, action_type')).rows
+  (
+    await t.owner(
+      'select action_type, admin_id, target_id, details from public.admin_actions order by created_at, action_type',
+    )
+  ).rows
 const mayWrite = async (t: Harness, person: Person) =>
   (await t.as(person, 'select private.may_write() as answer')).rows[0]?.answer
 
