@@ -1114,8 +1114,8 @@ begin
   return said;
 end $$;
 
--- Of most of them only the address of the profile is left, which has no dots, and two letters for an umlaut. No other member can
--- be called so: former addresses are theirs.
+-- Of most of them only the address of the profile is left, which has no dots, and two letters for an umlaut. Another member may have
+-- the name by now, with another address.
 create function private.former_nicknames(member uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(distinct w.name), '{}') from (
@@ -1249,7 +1249,9 @@ declare
   slugs constant text[] := array(select private.addresses_of(member));
   former record;
 begin
-  perform private.erase_mentions(n.name) from unnest(private.former_nicknames(member)) n (name);
+  -- Somebody else may be called so by now, and is meant.
+  perform private.erase_mentions(n.name) from unnest(private.former_nicknames(member)) n (name)
+    where not exists (select from public.profiles p where private.nickname_key(p.nickname) = n.name and p.id <> member);
   for former in
     select c.id, named.key as nickname from public.comments c cross join lateral jsonb_each_text(c.mentions) as named
     where c.mentions is not null and private.slugs_in(c.mentions) && slugs and named.value = any (slugs)

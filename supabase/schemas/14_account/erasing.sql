@@ -27,8 +27,8 @@ begin
 end $$;
 comment on function private.mask_names(text, text[]) is 'A text with asterisks in place of names and addresses, where they are words of their own.';
 
--- Of most of them only the address of the profile is left, which has no dots, and two letters for an umlaut. No other member can
--- be called so: former addresses are theirs.
+-- Of most of them only the address of the profile is left, which has no dots, and two letters for an umlaut. Another member may have
+-- the name by now, with another address.
 create function private.former_nicknames(member uuid) returns text[]
 language sql stable security definer set search_path = '' as $$
   select coalesce(array_agg(distinct w.name), '{}') from (

@@ -52,7 +52,9 @@ declare
   slugs constant text[] := array(select private.addresses_of(member));
   former record;
 begin
-  perform private.erase_mentions(n.name) from unnest(private.former_nicknames(member)) n (name);
+  -- Somebody else may be called so by now, and is meant.
+  perform private.erase_mentions(n.name) from unnest(private.former_nicknames(member)) n (name)
+    where not exists (select from public.profiles p where private.nickname_key(p.nickname) = n.name and p.id <> member);
   for former in
     select c.id, named.key as nickname from public.comments c cross join lateral jsonb_each_text(c.mentions) as named
     where c.mentions is not null and private.slugs_in(c.mentions) && slugs and named.value = any (slugs)
