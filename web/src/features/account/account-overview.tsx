@@ -19,7 +19,7 @@ import { Button, buttonClass } from '#web/ui/controls/button.tsx'
 import { formatCount } from '#web/ui/data/format-number.ts'
 import { Stat } from '#web/ui/data/stat.tsx'
 import { Progress, Skeleton } from '#web/ui/feedback/loading.tsx'
-import { Callout, EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
+import { Callout, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 import { SectionHead, VisuallyHidden } from '#web/ui/layout/heading.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -54,14 +54,9 @@ export function AccountOverview() {
       <OverviewHead page={data} />
       {data.ban && <BanNote ban={data.ban} />}
       <div className="page-grid mt-8">
-        {data.notifications.length > 0 ? (
+        {data.notifications.length > 0 && (
           <div className="lg:col-span-7">
             <LatestNotifications notifications={data.notifications} />
-          </div>
-        ) : (
-          // On a phone the list of pages is what there is to see.
-          <div className="max-lg:hidden lg:col-span-7">
-            <NothingNew />
           </div>
         )}
         <div className="grid content-start gap-8 lg:col-span-5">
@@ -203,27 +198,6 @@ function LatestNotifications({ notifications }: { notifications: AccountNotifica
           <NotificationEntry key={notification.id} notification={notification} now={now} onOpen={markRead} />
         ))}
       </ul>
-    </section>
-  )
-}
-
-/** Somebody new follows nothing yet, and hears of nothing. */
-function NothingNew() {
-  return (
-    <section aria-labelledby="neuigkeiten">
-      <SectionHead id="neuigkeiten" title="Neu für dich" />
-      <EmptyState
-        emoji="🍿"
-        title="Noch nichts passiert"
-        text="Folge Formaten und Stars, dann steht hier, wann etwas läuft und worüber geredet wird."
-      >
-        <Link to="/formate" className={buttonClass({ variant: 'strong' })}>
-          Formate ansehen
-        </Link>
-        <Link to="/stars" className={buttonClass()}>
-          Stars ansehen
-        </Link>
-      </EmptyState>
     </section>
   )
 }
