@@ -239,6 +239,8 @@ begin
     when 'comment.team_away' then 'Das Team ist gerade nicht da, deshalb geht es langsamer: zehn Kommentare in fünf Minuten. Gleich kannst du weiterschreiben.'
     when 'comment.team_away.new' then 'Das Team ist gerade nicht da. Bis dahin sind es für neue Leute drei Kommentare in der Stunde. Dein Text bleibt hier stehen, schick ihn später ab.'
     when 'comment.too_many_held' then 'Fünf Kommentare von dir warten schon. Das Team liest sie zuerst.'
+    when 'episode.not_aired' then 'So weit ist die Staffel noch nicht. Lade die Seite neu.'
+    when 'episode.too_many_seasons' then 'Mehr als 1.000 Staffeln gehen nicht. Nimm zuerst eine heraus.'
     when 'format.cast_invalid' then 'Jeden Star nur einmal, höchstens 300.'
     when 'format.changed_meanwhile.channel' then 'Jemand anders hat diesen Sender inzwischen geändert.'
     when 'format.changed_meanwhile.format' then 'Jemand anders hat dieses Format inzwischen geändert.'
@@ -1745,6 +1747,41 @@ begin
     then private.star_distinction(star) else '{}' end;
 end $$;
 
+create or replace function public.star_page(p_slug text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted constant uuid := private.star_by(p_slug);
+  not_shown constant text[] := array['full_name', 'is_active', 'fans_count', 'search_key', 'sort_key', 'letter', 'external_key', 'created_at'];
+begin
+  return (
+    select c.card || (to_jsonb(s) - not_shown) || jsonb_build_object(
+      'fans', s.fans_count, 'hot_score', x.hot_score, 'votes', x.votes_count,
+      'demand', jsonb_build_object('average', x.demand_average, 'votes', x.demand_count, 'spread', private.star_spread(s.id, 'demand')),
+      'realness', jsonb_build_object('average', x.realness_average, 'votes', x.realness_count, 'spread', private.star_spread(s.id, 'realness')),
+      'drama', jsonb_build_object('average', x.drama_average, 'votes', x.drama_count, 'spread', private.star_spread(s.id, 'drama')),
+      'history', private.star_history(s.id),
+      'seasons', coalesce((
+        select jsonb_agg(jsonb_build_object(
+          'season_id', n.id, 'season_number', n.season_number, 'season_title', n.card -> 'title', 'season_slug', n.slug,
+          'placement', r.placement, 'status', n.card -> 'status', 'start_date', n.card -> 'start_date',
+          'format_name', f.ref -> 'name', 'format_short_name', f.ref -> 'short_name', 'format_slug', f.slug, 'format_color', f.ref -> 'color'
+        ) order by n.card ->> 'start_date' desc nulls first, n.season_number desc, n.id)
+        from public.season_participants p
+        join private.season_cards n on n.id = p.season_id
+        join private.format_refs f on f.id = n.format_id
+        left join private.placements_of_star(wanted) r on r.season_id = p.season_id
+        where p.star_id = wanted), '[]'::jsonb),
+      'social', coalesce((
+        select jsonb_agg(jsonb_build_object('platform', a.platform, 'handle', a.handle, 'url', a.url, 'followers', a.followers,
+          'updated_at', a.updated_at) order by a.followers desc nulls last, a.platform)
+        from public.star_social_accounts a where a.star_id = wanted), '[]'::jsonb))
+    from public.stars s
+    join private.star_cards c on c.id = s.id
+    cross join lateral private.star_score_now(s.id) x
+    where s.id = wanted
+  );
+end $$;
+
 -- Display name: first name, nickname in quotes, last name. Mirrors starName() of domain.
 create or replace function private.star_name(first_name text, nickname text, last_name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -1853,6 +1890,108 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
 
+create or replace function public.admin_season(p_id text) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare wanted constant uuid := private.as_uuid(p_id);
+begin
+  perform private.require_moderator();
+  return (
+    select c.card || jsonb_build_object('description', s.description, 'location', s.location, 'updated_at', s.updated_at,
+      'format', jsonb_build_object('id', f.id, 'name', f.name, 'slug', f.slug, 'emoji', f.emoji, 'color', f.color, 'is_active', f.is_active),
+      'events', (select count(*) from public.calendar_events e where e.season_id = s.id and e.is_occurrence),
+      'cast', coalesce((
+        select jsonb_agg(jsonb_build_object('id', t.id, 'slug', t.slug, 'first_name', t.first_name, 'last_name', t.last_name,
+          'nickname', t.nickname, 'avatar_url', t.avatar_url, 'is_active', t.is_active, 'placement', private.placement_for_staff(p.season_id, p.star_id))
+          || private.distinguished(t.id, t.sort_key, t.search_key)
+          order by p.sort_order, t.sort_key, t.id)
+        from public.season_participants p
+        join public.stars t on t.id = p.star_id
+        where p.season_id = s.id), '[]'::jsonb))
+    from public.seasons s
+    join public.formats f on f.id = s.format_id
+    join private.season_cards c on c.id = s.id
+    where s.id = wanted
+  );
+end $$;
+
+-- Definer, because nobody may read a placement that is there: it may lie behind their own progress.
+create function private.save_cast(season uuid, stars uuid[], placements text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  delete from public.season_participants p where p.season_id = season and p.star_id <> all (stars);
+  insert into public.season_participants as p (season_id, star_id, placement, sort_order)
+  select season, c.star, nullif(private.clean_line(c.placement), ''), c.place
+  from unnest(stars, placements) with ordinality as c (star, placement, place)
+  on conflict (season_id, star_id) do update set placement = excluded.placement, sort_order = excluded.sort_order
+    where (p.placement, p.sort_order) is distinct from (excluded.placement, excluded.sort_order);
+end $$;
+
+create or replace function public.admin_save_season(p_id uuid, p_seen timestamptz, p_values jsonb, p_stars uuid[], p_placements text[]) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  known public.seasons;
+  season public.seasons;
+  format public.formats;
+  wanted jsonb;
+  changed jsonb;
+  saved jsonb;
+  cast_before constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_array(p.star_id, private.placement_for_staff(p.season_id, p.star_id)) order by p.sort_order, t.sort_key, t.id), '[]'::jsonb)
+    from public.season_participants p join public.stars t on t.id = p.star_id where p.season_id = p_id and private.is_moderator());
+  cast_after constant jsonb := (
+    select coalesce(jsonb_agg(jsonb_build_array(c.star, nullif(private.clean_line(c.placement), '')) order by c.place), '[]'::jsonb)
+    from unnest(p_stars, p_placements) with ordinality as c (star, placement, place));
+begin
+  perform private.require_moderator();
+  if cardinality(p_stars) > 300 or cardinality(p_stars) is distinct from cardinality(p_placements)
+     or cardinality(p_stars) <> (select count(distinct star) from unnest(p_stars) star) then
+    perform private.refuse('format.cast_invalid');
+  end if;
+  select * into format from public.formats f where f.id = (p_values ->> 'format_id')::uuid;
+  if not found then perform private.refuse('format.format_gone', '23503'); end if;
+  if p_id is not null then
+    select * into known from public.seasons s where s.id = p_id for update;
+    if not found then perform private.refuse('format.target_gone.season', '23503'); end if;
+    if known.updated_at is distinct from p_seen then
+      perform private.refuse('format.changed_meanwhile.season');
+    end if;
+    if known.format_id <> format.id then
+      perform private.refuse('format.season_of_other_format');
+    end if;
+  end if;
+  season := jsonb_populate_record(known, p_values);
+  season.id := coalesce(p_id, gen_random_uuid());
+  season.slug := coalesce(nullif(private.slugify(coalesce(season.slug, '')), ''), 'staffel-' || season.season_number);
+  -- An address made from the number changes with it, as in the trigger.
+  if season.slug = 'staffel-' || known.season_number then season.slug := 'staffel-' || season.season_number; end if;
+  season.title := nullif(private.clean_line(season.title), '');
+  season.location := nullif(private.clean_line(season.location), '');
+  season.description := nullif(private.trim_text(private.clean_text(season.description)), '');
+  if exists (select from public.seasons s
+    where s.format_id = format.id and s.season_number = season.season_number and s.id <> season.id) then
+    perform private.refuse('format.season_number_taken', '23505');
+  elsif exists (select from public.seasons s where s.format_id = format.id and s.slug = season.slug and s.id <> season.id) then
+    perform private.refuse('format.season_slug_taken', '23505');
+  end if;
+  wanted := private.given_columns(to_jsonb(season), p_values - 'format_id' || '{"slug": null}');
+  if p_id is not null then
+    select jsonb_agg(w.key order by w.key) into changed from (
+      select e.key from jsonb_each(wanted) e where e.value is distinct from to_jsonb(known) -> e.key
+      union all select 'cast' where cast_before <> cast_after) w;
+    if changed is null then
+      return jsonb_build_object('id', known.id, 'slug', known.slug, 'format_slug', format.slug, 'updated_at', known.updated_at);
+    end if;
+  end if;
+  perform private.log_staff_action(case when p_id is null then 'create_season' else 'update_season' end, 'season', season.id::text,
+    jsonb_build_object('name', left(format.name || ', Staffel ' || season.season_number, 200), 'changed', changed));
+  -- Updates the row even when only the cast changed: updated_at tells other editors about it.
+  saved := private.save_row('public.seasons', p_id::text,
+    case when p_id is null then wanted || jsonb_build_object('id', season.id, 'format_id', format.id) else wanted end);
+  perform private.save_cast(season.id, p_stars, p_placements);
+  return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'format_slug', format.slug, 'updated_at', saved -> 'updated_at');
+end $$;
+
 create or replace function public.season_page(p_format text, p_season text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -1870,10 +2009,12 @@ begin
           'provider', (select ref from private.provider_refs where id = f.streaming_provider_id))
         from private.format_refs f where f.id = s.format_id),
       'cast', coalesce((
-        select jsonb_agg(t.card || jsonb_build_object('placement', p.placement) order by p.sort_order, t.sort_key, t.id)
+        select jsonb_agg(t.card || jsonb_build_object('placement', r.placement) order by p.sort_order, t.sort_key, t.id)
         from public.season_participants p
         join private.star_cards t on t.id = p.star_id
+        left join private.placements_of_season(wanted) r on r.star_id = p.star_id
         where p.season_id = wanted), '[]'::jsonb),
+      'results_covered', private.has_covered_results(wanted),
       'previous', (
         select jsonb_build_object('slug', o.slug, 'season_number', o.season_number)
         from public.seasons o where o.format_id = s.format_id and o.season_number < s.season_number
@@ -2171,6 +2312,171 @@ create or replace function private.shown_time(day date, wall time) returns time
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return case when wall >= '02:00' and wall < '03:00' then (private.berlin_instant(day, wall) at time zone 'Europe/Berlin')::time else wall end;
+end $$;
+
+create function private.aired_until(season uuid) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select max(e.number) from private.episodes e where e.season_id = season and e.first_available_at <= now()), 0);
+end $$;
+
+create function private.progress_of_caller() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_proven();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('season_id', p.season_id, 'until', p.until_number) order by p.updated_at desc, p.season_id), '[]'::jsonb)
+    from (select * from private.watch_progress w where w.member_id = auth.uid() order by w.updated_at desc, w.season_id limit 1000) p);
+end $$;
+
+create function public.own_progress() returns jsonb
+language sql stable set search_path = '' as $$ select private.progress_of_caller() $$;
+
+create function private.note_progress(season uuid, until integer) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  -- Arbitrary: the list is one answer.
+  most constant integer := 1000;
+begin
+  if not exists (select from public.profiles p where p.id = me) then
+    perform private.refuse('member.account_gone', '42501');
+  end if;
+  perform private.require_proven();
+  perform private.use_quota('progress', 2000);
+  if until is null then
+    delete from private.watch_progress p where p.member_id = me and p.season_id = season;
+    return;
+  end if;
+  if not exists (select from public.seasons s join public.formats f on f.id = s.format_id and f.is_active where s.id = season) then
+    perform private.refuse('moderation.target_gone', '23503');
+  end if;
+  if until < 0 or until > private.aired_until(season) then perform private.refuse('episode.not_aired'); end if;
+  if (select count(*) from private.watch_progress p where p.member_id = me and p.season_id <> season) >= most then
+    perform private.refuse('episode.too_many_seasons');
+  end if;
+  insert into private.watch_progress (member_id, season_id, until_number) values (me, season, until)
+    on conflict (member_id, season_id) do update set until_number = excluded.until_number, updated_at = now();
+end $$;
+
+create function public.set_progress(p_season uuid, p_until integer) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.note_progress(p_season, p_until);
+  return public.own_progress();
+end $$;
+
+create function private.export_progress(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('private.watch_progress', (
+    select jsonb_agg(jsonb_build_object('format', f.name, 'season', s.season_number, 'until', p.until_number, 'updated_at', p.updated_at)
+      order by p.updated_at)
+    from private.watch_progress p
+    join public.seasons s on s.id = p.season_id
+    join public.formats f on f.id = s.format_id
+    where p.member_id = me))
+$$;
+
+create function private.sees_results(season uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare seen integer := (select p.until_number from private.watch_progress p where p.member_id = auth.uid() and p.season_id = season);
+begin
+  if seen is not null then return seen >= private.aired_until(season); end if;
+  return (select c.card ->> 'status' <> 'running' from private.season_cards c where c.id = season);
+end $$;
+
+create function private.placements_of_season(season uuid) returns table (star_id uuid, placement text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select p.star_id, p.placement from public.season_participants p
+    where p.season_id = season and p.placement is not null and private.sees_results(season);
+end $$;
+
+create function private.placements_of_star(star uuid) returns table (season_id uuid, placement text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select p.season_id, p.placement from public.season_participants p
+    where p.star_id = star and p.placement is not null and private.sees_results(p.season_id);
+end $$;
+
+create function private.has_covered_results(season uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.season_participants p where p.season_id = season and p.placement is not null)
+    and not private.sees_results(season);
+end $$;
+
+create function private.all_placements(season uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('star_id', p.star_id, 'placement', p.placement) order by p.sort_order, p.star_id)
+    from public.season_participants p
+    join public.stars t on t.id = p.star_id and t.is_active
+    join public.seasons s on s.id = p.season_id
+    join public.formats f on f.id = s.format_id and f.is_active
+    where p.season_id = season and p.placement is not null), '[]'::jsonb);
+end $$;
+
+create function public.season_results(p_season_id text) returns jsonb
+language sql stable set search_path = '' as $$ select private.all_placements(private.as_uuid(p_season_id)) $$;
+
+create function private.placement_for_staff(season uuid, star uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  return (select p.placement from public.season_participants p where p.season_id = season and p.star_id = star);
+end $$;
+
+create function private.refresh_episodes(seasons uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(cardinality(seasons), 0) = 0 then return; end if;
+  -- Two of the team may be at the calendar of one season.
+  perform from public.seasons s where s.id = any (seasons) order by s.id for no key update;
+  with shown as materialized (
+    select e.season_id, e.episode_number as number,
+      min(private.berlin_instant(e.event_date, e.event_time)) filter (where not e.is_cancelled and not e.is_rerun) as first_run,
+      max(private.berlin_instant(e.event_date, e.event_time)) filter (where not e.is_cancelled and not e.is_rerun) as last_run,
+      min(private.berlin_instant(e.event_date, e.event_time)) filter (where not e.is_cancelled) as first_shown
+    from public.calendar_events e
+    join public.seasons s on s.id = e.season_id
+    where e.season_id = any (seasons) and e.is_occurrence and e.episode_number is not null
+    group by e.season_id, e.episode_number
+  ), gone as (
+    delete from private.episodes o
+    where o.season_id = any (seasons) and not exists (select from shown w where w.season_id = o.season_id and w.number = o.number)
+  )
+  -- Of what is only repeated the first run was before.
+  insert into private.episodes as known (season_id, number, first_available_at, last_first_run_at)
+    select w.season_id, w.number, coalesce(w.first_run, w.first_shown), coalesce(w.last_run, w.first_shown) from shown w
+    order by w.season_id, w.number
+    on conflict (season_id, number) do update
+      set first_available_at = excluded.first_available_at, last_first_run_at = excluded.last_first_run_at
+      where (known.first_available_at, known.last_first_run_at)
+        is distinct from (excluded.first_available_at, excluded.last_first_run_at);
+end $$;
+
+create function private.follow_broadcasts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare seasons uuid[];
+begin
+  if tg_op = 'INSERT' then
+    seasons := array(select distinct n.season_id from new_rows n where n.season_id is not null and n.episode_number is not null);
+  elsif tg_op = 'DELETE' then
+    seasons := array(select distinct o.season_id from old_rows o where o.season_id is not null and o.episode_number is not null);
+  else
+    seasons := array(
+      select distinct s.id
+      from new_rows n
+      join old_rows o on o.id = n.id
+      cross join lateral unnest(array[o.season_id, n.season_id]) as s (id)
+      where s.id is not null and (n.episode_number is not null or o.episode_number is not null)
+        and (o.season_id, o.episode_number, o.event_date, o.event_time, o.event_type, o.is_cancelled, o.is_occurrence)
+          is distinct from (n.season_id, n.episode_number, n.event_date, n.event_time, n.event_type, n.is_cancelled, n.is_occurrence));
+  end if;
+  perform private.refresh_episodes(seasons);
+  return null;
 end $$;
 
 create function private.address_is_free(on_day date, wanted text, post uuid) returns boolean
@@ -3954,7 +4260,7 @@ language sql immutable parallel safe set search_path = '' as $$
     (11, 'public.realness_votes', 'votes'), (12, 'public.drama_votes', 'votes'), (13, 'public.star_fans', 'fans'),
     (14, 'private.star_rank_snapshots', null), (15, 'private.star_requests', null), (16, 'public.news', null), (17, 'private.news_versions', null),
     (18, 'private.news_discussions', null), (19, 'private.follows', null), (20, 'public.post_tags', 'posts'),
-    (21, 'private.season_slug_history', null)
+    (21, 'private.season_slug_history', null), (22, 'private.watch_progress', null)
 $$;
 
 -- A place in a cast can be all that an import made of a star and a season.
@@ -3996,8 +4302,40 @@ begin
   union all select 'private.news_versions', null, to_jsonb(v) - 'replaced_by' from private.news_versions v where v.news_id = any (of_news)
   union all select 'private.news_discussions', null, to_jsonb(d) from private.news_discussions d where d.news_id = any (of_news)
   union all select 'private.follows', f.member_id, to_jsonb(f) from private.follows f where f.target_id = any (of_formats || of_stars)
+  union all select 'private.watch_progress', w.member_id, to_jsonb(w) from private.watch_progress w where w.season_id = any (of_seasons)
   union all select 'public.post_tags', null, to_jsonb(t) || jsonb_build_object('position', array_position(p.tags, t.tag_id))
     from public.post_tags t join public.community_posts p on p.id = t.post_id where t.tag_id = any (of_formats || of_stars);
+end $$;
+
+-- Members go on voting and the team goes on deciding while something is put into the bin. Whoever adds a row to a thing holds the
+-- thing itself by its foreign key; whoever changes or deletes one holds that row.
+create or replace function private.hold_for_bin(things jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  of_formats constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'formats', '[]'))::uuid);
+  of_stars constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'stars', '[]'))::uuid);
+  of_news constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'news', '[]'))::uuid);
+  of_seasons uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'seasons', '[]'))::uuid);
+  of_events constant uuid[] := array(select jsonb_array_elements_text(coalesce(things -> 'events', '[]'))::uuid);
+begin
+  perform from public.formats f where f.id = any (of_formats) order by f.id for update;
+  perform from public.stars s where s.id = any (of_stars) order by s.id for update;
+  perform from public.news n where n.id = any (of_news) order by n.id for update;
+  perform from public.seasons s where s.id = any (of_seasons) or s.format_id = any (of_formats) order by s.id for update;
+  of_seasons := of_seasons || array(select s.id from public.seasons s where s.format_id = any (of_formats));
+  perform from public.calendar_events e where e.id = any (of_events) or e.format_id = any (of_formats) or e.season_id = any (of_seasons)
+    order by e.id for update;
+  perform from public.season_participants p where p.season_id = any (of_seasons) or p.star_id = any (of_stars)
+    order by p.season_id, p.star_id for update;
+  perform from private.follows f where f.target_id = any (of_formats || of_stars) order by f.member_id, f.target_id for update;
+  perform from private.watch_progress w where w.season_id = any (of_seasons) order by w.member_id, w.season_id for update;
+  if of_stars = '{}' then return; end if;
+  perform from private.star_requests r where r.star_id = any (of_stars) order by r.id for update;
+  perform from public.star_social_accounts a where a.star_id = any (of_stars) order by a.id for update;
+  perform from public.demand_votes v where v.star_id = any (of_stars) order by v.star_id, v.user_id for update;
+  perform from public.realness_votes v where v.star_id = any (of_stars) order by v.star_id, v.user_id for update;
+  perform from public.drama_votes v where v.star_id = any (of_stars) order by v.star_id, v.user_id for update;
+  perform from public.star_fans f where f.star_id = any (of_stars) order by f.star_id, f.user_id for update;
 end $$;
 
 create or replace function private.decide_star_request(request uuid, granted boolean, reason text, seen timestamptz) returns jsonb
@@ -5777,6 +6115,25 @@ create table private.season_slug_history (
   primary key (format_id, old_slug)
 );
 
+create table private.watch_progress (
+  member_id uuid not null references public.profiles on delete cascade,
+  season_id uuid not null references public.seasons on delete cascade,
+  until_number integer not null check (until_number between 0 and 9999),
+  updated_at timestamptz not null default now(),
+  primary key (member_id, season_id)
+);
+
+create table private.episodes (
+  id uuid primary key default gen_random_uuid(),
+  season_id uuid not null references public.seasons on delete cascade,
+  number integer not null check (number between 0 and 9999),
+  first_available_at timestamptz,
+  last_first_run_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (season_id, number),
+  constraint episodes_runs_in_order check (last_first_run_at >= first_available_at)
+);
+
 create table private.post_slug_history (
   day date not null,
   old_slug text not null,
@@ -6628,6 +6985,10 @@ create index admin_actions_content on public.admin_actions (target_id) where tar
 
 create index season_slug_history_season_id on private.season_slug_history (season_id);
 
+create index watch_progress_season_id on private.watch_progress (season_id);
+
+create index watch_progress_latest on private.watch_progress (member_id, updated_at desc);
+
 create index post_slug_history_post_id on private.post_slug_history (post_id);
 
 create index kept_bans_decision on private.kept_bans (decision_id);
@@ -6675,6 +7036,15 @@ create trigger calendar_events_02_lines before insert or update of title, format
 create trigger calendar_events_moves after update on public.calendar_events
   referencing old table as before new table as after for each statement execute function private.announce_moves();
 
+create trigger calendar_events_episodes_delete after delete on public.calendar_events
+  referencing old table as old_rows for each statement execute function private.follow_broadcasts();
+
+create trigger calendar_events_episodes_insert after insert on public.calendar_events
+  referencing new table as new_rows for each statement execute function private.follow_broadcasts();
+
+create trigger calendar_events_episodes_update after update on public.calendar_events
+  referencing old table as old_rows new table as new_rows for each statement execute function private.follow_broadcasts();
+
 create constraint trigger community_posts_options after insert on public.community_posts deferrable initially deferred
   for each row when (new.type = 'poll' and private.is_client()) execute function private.check_options_of_post();
 
@@ -6701,6 +7071,8 @@ revoke all on public.calendar_events from public, anon, authenticated, service_r
 revoke all on public.news from public, anon, authenticated, service_role;
 
 revoke all on public.reports from public, anon, authenticated, service_role;
+
+revoke all on public.season_participants from public, anon, authenticated, service_role;
 
 revoke all on public.stars from public, anon, authenticated, service_role;
 
@@ -6753,11 +7125,25 @@ grant select,
   delete
   on public.stars to authenticated;
 
+grant execute on function private.save_cast(uuid, uuid[], text[]) to authenticated;
+
 grant execute on function private.former_season(uuid, text) to anon, authenticated, service_role;
 
 grant execute on function private.season_by(uuid, text) to anon, authenticated, service_role;
 
 revoke all on private.season_slug_history from public, anon, authenticated, service_role;
+
+revoke all on public.season_participants from public, anon, authenticated;
+
+grant all on public.season_participants to service_role;
+
+-- Not the placement: pages and RPCs give it to whom it is no spoiler (36_episode/results.sql).
+grant select (season_id, star_id, sort_order, created_at) on public.season_participants to anon, authenticated;
+
+grant insert (season_id, star_id, placement, sort_order),
+  update (season_id, star_id, placement, sort_order),
+  delete
+  on public.season_participants to authenticated;
 
 grant execute on function public.admin_plan_events(text) to authenticated, service_role;
 
@@ -6780,6 +7166,30 @@ grant select,
     series_end_date, series_parent_id, series_frequency, external_key, is_cancelled, change_note),
   delete
   on public.calendar_events to authenticated;
+
+revoke all on private.watch_progress from public, anon, authenticated, service_role;
+
+grant execute on function private.progress_of_caller() to authenticated;
+
+grant execute on function public.own_progress() to authenticated, service_role;
+
+grant execute on function private.note_progress(uuid, integer) to authenticated;
+
+grant execute on function public.set_progress(uuid, integer) to authenticated, service_role;
+
+grant execute on function private.placements_of_season(uuid) to anon, authenticated, service_role;
+
+grant execute on function private.placements_of_star(uuid) to anon, authenticated, service_role;
+
+grant execute on function private.has_covered_results(uuid) to anon, authenticated, service_role;
+
+grant execute on function private.all_placements(uuid) to anon, authenticated, service_role;
+
+grant execute on function public.season_results(text) to anon, authenticated, service_role;
+
+grant execute on function private.placement_for_staff(uuid, uuid) to authenticated;
+
+revoke all on private.episodes from public, anon, authenticated, service_role;
 
 revoke all on private.post_slug_history from public, anon, authenticated, service_role;
 
@@ -7030,6 +7440,8 @@ comment on function private.drop_star_credit() is 'Trigger: a credit goes with i
 comment on column public.stars.avatar_author is
   'Who made the picture; with source and licence its credit (docs/decisions/152-picture-credits.md). It goes with the picture.';
 
+comment on function private.save_cast(uuid, uuid[], text[]) is 'For the team: the cast of a season in order, with placements beside it.';
+
 comment on function public.season_page(text, text) is
   'Page of a season: by the format''s current or former slug and the season''s slug, number or former slug, or null.';
 
@@ -7060,6 +7472,52 @@ comment on column public.calendar_events.change_note is
 
 comment on column public.calendar_events.ics_sequence is
   'SEQUENCE of RFC 5545: rises when day, time, length, kind or cancellation change, so that calendar apps take the new version.';
+
+comment on table private.watch_progress is
+  'Until which episode a member has seen a season; 0: nothing of it yet, and everything is to stay covered. '
+  'Stays: until the member takes it back or deletes the account.';
+
+comment on function private.aired_until(uuid) is 'Number of the latest episode of a season that can be watched; 0 when there is none.';
+
+comment on function private.progress_of_caller() is 'How far the caller has seen each season, latest first.';
+
+comment on function public.own_progress() is 'RPC: [{season_id, until}], latest first; at most 1,000. until 0: nothing seen yet.';
+
+comment on function private.note_progress(uuid, integer) is 'See public.set_progress().';
+
+comment on function public.set_progress(uuid, integer) is
+  'RPC: the caller has seen a season until this episode; 0: nothing yet, null: takes it back. Returns own_progress(). Hints not_aired, too_many_seasons, target_gone, account_gone; 429.';
+
+comment on function private.export_progress(uuid) is 'Export: how far the member has seen each season.';
+
+comment on function private.sees_results(uuid) is
+  'Whether the caller may read the placements of a season: who says how far they are, once they have seen all that ran; everybody else when the season is over.';
+
+comment on function private.placements_of_season(uuid) is 'Placements of a season that the caller may see.';
+
+comment on function private.placements_of_star(uuid) is 'Placements of a star that the caller may see.';
+
+comment on function private.has_covered_results(uuid) is 'Whether there are placements that the caller may not see yet.';
+
+comment on function private.all_placements(uuid) is 'See public.season_results().';
+
+comment on function public.season_results(text) is
+  'RPC: [{star_id, placement}] of a season, for whoever asks for it by a press although it is covered on its page.';
+
+comment on function private.placement_for_staff(uuid, uuid) is 'For the team, which edits what its own progress may cover.';
+
+comment on table private.episodes is
+  'An episode of a season: one row for all its broadcasts, kept from the calendar by trigger; what has no number, like most specials, is none. '
+  'Stays: as long as the calendar has a broadcast of it. Nothing about members: No quota: nobody writes to it.';
+
+comment on column private.episodes.first_available_at is
+  'When it can first be watched, on whichever way; null while every broadcast of it is cancelled.';
+
+comment on column private.episodes.last_first_run_at is 'Its last broadcast that is no repeat: from then on everybody could have seen it.';
+
+comment on function private.refresh_episodes(uuid[]) is 'Derives the episodes of seasons from their calendar.';
+
+comment on function private.follow_broadcasts() is 'Trigger: keeps episodes as the calendar has them, once per statement.';
 
 comment on table private.post_slug_history is
   'Former addresses of posts whose title the team has changed: they answer 301, or 410 where the person they name asked for it. '

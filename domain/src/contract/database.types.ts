@@ -1690,6 +1690,9 @@ isOneToOne: false
 "own_profile":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
+"own_progress":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "own_recovery_codes":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
@@ -1774,6 +1777,9 @@ isOneToOne: false
 "season_path":
 { Args: { "p_season_id": string }; Returns: Json
                            },
+"season_results":
+{ Args: { "p_season_id": string }; Returns: Json
+                           },
 "set_block":
 { Args: { "p_kind"?: string,"p_member": string }; Returns: Json
                            },
@@ -1794,6 +1800,9 @@ isOneToOne: false
                            },
 "set_notification_setting":
 { Args: { "p_channel"?: string,"p_enabled": boolean,"p_type": string }; Returns: Json
+                           },
+"set_progress":
+{ Args: { "p_season": string,"p_until": number }; Returns: Json
                            },
 "set_search_listing":
 { Args: { "p_wanted": boolean }; Returns: Json

@@ -109,6 +109,8 @@ export const seasonPage = seasonCard.extend({
     streaming_url: z.string().nullable(),
   }),
   cast: z.array(participant),
+  /** There are placements that the caller has not got as far as. */
+  results_covered: z.boolean(),
   previous: z.strictObject({ slug: z.string(), season_number: z.int() }).nullable(),
   next: z.strictObject({ slug: z.string(), season_number: z.int() }).nullable(),
 })

@@ -120,6 +120,7 @@ import type {
   VotingPage,
 } from './community.ts'
 import type { Database } from './database.types.ts'
+import type { OwnProgress, SeasonResults } from './episode.ts'
 import type { CalendarPage, FormatEvents } from './event.ts'
 import type { FeedEvent, FeedPost, SitemapEntries } from './feed.ts'
 import type { FormatPage, FormatsPage, SeasonPage, SeasonPath } from './format.ts'
@@ -190,6 +191,7 @@ export const rpcs = {
   own_comments: read<OwnComments>(),
   own_decision: read<OwnDecisionAnswer>(),
   own_follows: read<OwnFollows>(),
+  own_progress: read<OwnProgress>(),
   own_digest: read<account.OwnDigest>(),
   own_team_mails: read<account.OwnTeamMails>(),
   own_hit_rate: read<account.OwnHitRate>(),
@@ -225,7 +227,9 @@ export const rpcs = {
   search_page: read<SearchPage>(),
   season_page: read<SeasonPage | null>(),
   season_path: read<SeasonPath | null>(),
+  season_results: read<SeasonResults>(),
   set_block: write<OwnBlocks>({ repeatable: true }),
+  set_progress: write<OwnProgress>({ repeatable: true }),
   set_follow: write<OwnFollows>({ repeatable: true }),
   set_digest: write<account.OwnDigest>({ repeatable: true }),
   set_digest_by_code: write<account.DigestByCode>({ repeatable: true }),

@@ -100,7 +100,7 @@ export const inventory = {
     until: 'bis du sie zurücknimmst, sonst bis das Konto gelöscht wird',
   },
   lists: {
-    what: 'was du merkst, wem und was du folgst, wen du blockierst oder stummschaltest, bis wohin du gelesen hast',
+    what: 'was du merkst, wem und was du folgst, wen du blockierst oder stummschaltest, bis wohin du gelesen und bis zu welcher Folge du gesehen hast',
     about: members,
     purpose: 'damit HoT es für dich tut',
     basis: contract,

@@ -46,6 +46,8 @@ begin
     when 'comment.team_away' then 'Das Team ist gerade nicht da, deshalb geht es langsamer: zehn Kommentare in fünf Minuten. Gleich kannst du weiterschreiben.'
     when 'comment.team_away.new' then 'Das Team ist gerade nicht da. Bis dahin sind es für neue Leute drei Kommentare in der Stunde. Dein Text bleibt hier stehen, schick ihn später ab.'
     when 'comment.too_many_held' then 'Fünf Kommentare von dir warten schon. Das Team liest sie zuerst.'
+    when 'episode.not_aired' then 'So weit ist die Staffel noch nicht. Lade die Seite neu.'
+    when 'episode.too_many_seasons' then 'Mehr als 1.000 Staffeln gehen nicht. Nimm zuerst eine heraus.'
     when 'format.cast_invalid' then 'Jeden Star nur einmal, höchstens 300.'
     when 'format.changed_meanwhile.channel' then 'Jemand anders hat diesen Sender inzwischen geändert.'
     when 'format.changed_meanwhile.format' then 'Jemand anders hat dieses Format inzwischen geändert.'

@@ -83,12 +83,13 @@ begin
       'seasons', coalesce((
         select jsonb_agg(jsonb_build_object(
           'season_id', n.id, 'season_number', n.season_number, 'season_title', n.card -> 'title', 'season_slug', n.slug,
-          'placement', p.placement, 'status', n.card -> 'status', 'start_date', n.card -> 'start_date',
+          'placement', r.placement, 'status', n.card -> 'status', 'start_date', n.card -> 'start_date',
           'format_name', f.ref -> 'name', 'format_short_name', f.ref -> 'short_name', 'format_slug', f.slug, 'format_color', f.ref -> 'color'
         ) order by n.card ->> 'start_date' desc nulls first, n.season_number desc, n.id)
         from public.season_participants p
         join private.season_cards n on n.id = p.season_id
         join private.format_refs f on f.id = n.format_id
+        left join private.placements_of_star(wanted) r on r.season_id = p.season_id
         where p.star_id = wanted), '[]'::jsonb),
       'social', coalesce((
         select jsonb_agg(jsonb_build_object('platform', a.platform, 'handle', a.handle, 'url', a.url, 'followers', a.followers,

@@ -56,7 +56,7 @@ begin
       'events', (select count(*) from public.calendar_events e where e.season_id = s.id and e.is_occurrence),
       'cast', coalesce((
         select jsonb_agg(jsonb_build_object('id', t.id, 'slug', t.slug, 'first_name', t.first_name, 'last_name', t.last_name,
-          'nickname', t.nickname, 'avatar_url', t.avatar_url, 'is_active', t.is_active, 'placement', p.placement)
+          'nickname', t.nickname, 'avatar_url', t.avatar_url, 'is_active', t.is_active, 'placement', private.placement_for_staff(p.season_id, p.star_id))
           || private.distinguished(t.id, t.sort_key, t.search_key)
           order by p.sort_order, t.sort_key, t.id)
         from public.season_participants p
@@ -71,6 +71,21 @@ end $$;
 comment on function public.admin_season(text) is 'RPC for staff: a season to edit, with its cast in order, or null.';
 grant execute on function public.admin_season(text) to authenticated, service_role;
 
+-- Definer, because nobody may read a placement that is there: it may lie behind their own progress.
+create function private.save_cast(season uuid, stars uuid[], placements text[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  delete from public.season_participants p where p.season_id = season and p.star_id <> all (stars);
+  insert into public.season_participants as p (season_id, star_id, placement, sort_order)
+  select season, c.star, nullif(private.clean_line(c.placement), ''), c.place
+  from unnest(stars, placements) with ordinality as c (star, placement, place)
+  on conflict (season_id, star_id) do update set placement = excluded.placement, sort_order = excluded.sort_order
+    where (p.placement, p.sort_order) is distinct from (excluded.placement, excluded.sort_order);
+end $$;
+comment on function private.save_cast(uuid, uuid[], text[]) is 'For the team: the cast of a season in order, with placements beside it.';
+grant execute on function private.save_cast(uuid, uuid[], text[]) to authenticated;
+
 create function public.admin_save_season(p_id uuid, p_seen timestamptz, p_values jsonb, p_stars uuid[], p_placements text[]) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -81,8 +96,8 @@ declare
   changed jsonb;
   saved jsonb;
   cast_before constant jsonb := (
-    select coalesce(jsonb_agg(jsonb_build_array(p.star_id, p.placement) order by p.sort_order, t.sort_key, t.id), '[]'::jsonb)
-    from public.season_participants p join public.stars t on t.id = p.star_id where p.season_id = p_id);
+    select coalesce(jsonb_agg(jsonb_build_array(p.star_id, private.placement_for_staff(p.season_id, p.star_id)) order by p.sort_order, t.sort_key, t.id), '[]'::jsonb)
+    from public.season_participants p join public.stars t on t.id = p.star_id where p.season_id = p_id and private.is_moderator());
   cast_after constant jsonb := (
     select coalesce(jsonb_agg(jsonb_build_array(c.star, nullif(private.clean_line(c.placement), '')) order by c.place), '[]'::jsonb)
     from unnest(p_stars, p_placements) with ordinality as c (star, placement, place));
@@ -132,12 +147,7 @@ begin
   -- Updates the row even when only the cast changed: updated_at tells other editors about it.
   saved := private.save_row('public.seasons', p_id::text,
     case when p_id is null then wanted || jsonb_build_object('id', season.id, 'format_id', format.id) else wanted end);
-  delete from public.season_participants p where p.season_id = season.id and p.star_id <> all (p_stars);
-  insert into public.season_participants as p (season_id, star_id, placement, sort_order)
-  select season.id, c.star, nullif(private.clean_line(c.placement), ''), c.place
-  from unnest(p_stars, p_placements) with ordinality as c (star, placement, place)
-  on conflict (season_id, star_id) do update set placement = excluded.placement, sort_order = excluded.sort_order
-    where (p.placement, p.sort_order) is distinct from (excluded.placement, excluded.sort_order);
+  perform private.save_cast(season.id, p_stars, p_placements);
   return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'format_slug', format.slug, 'updated_at', saved -> 'updated_at');
 end $$;
 comment on function public.admin_save_season(uuid, timestamptz, jsonb, uuid[], text[]) is

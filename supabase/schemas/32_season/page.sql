@@ -48,10 +48,12 @@ begin
           'provider', (select ref from private.provider_refs where id = f.streaming_provider_id))
         from private.format_refs f where f.id = s.format_id),
       'cast', coalesce((
-        select jsonb_agg(t.card || jsonb_build_object('placement', p.placement) order by p.sort_order, t.sort_key, t.id)
+        select jsonb_agg(t.card || jsonb_build_object('placement', r.placement) order by p.sort_order, t.sort_key, t.id)
         from public.season_participants p
         join private.star_cards t on t.id = p.star_id
+        left join private.placements_of_season(wanted) r on r.star_id = p.star_id
         where p.season_id = wanted), '[]'::jsonb),
+      'results_covered', private.has_covered_results(wanted),
       'previous', (
         select jsonb_build_object('slug', o.slug, 'season_number', o.season_number)
         from public.seasons o where o.format_id = s.format_id and o.season_number < s.season_number

@@ -114,13 +114,13 @@ create trigger season_participants_log_staff after insert or update or delete on
 alter table public.season_participants enable row level security;
 revoke all on public.season_participants from public, anon, authenticated;
 grant all on public.season_participants to service_role;
-grant select on public.season_participants to anon;
-grant select,
-  insert (season_id, star_id, placement, sort_order),
+-- Not the placement: pages and RPCs give it to whom it is no spoiler (36_episode/results.sql).
+grant select (season_id, star_id, sort_order, created_at) on public.season_participants to anon, authenticated;
+grant insert (season_id, star_id, placement, sort_order),
   update (season_id, star_id, placement, sort_order),
   delete
   on public.season_participants to authenticated;
--- Readable by all: it holds two ids and a placement, and the policies of stars and seasons decide what is shown of them.
+-- Readable by all: it holds two ids, and the policies of stars and seasons decide what is shown of them.
 create policy "everybody reads" on public.season_participants for select to anon, authenticated using (true);
 create policy "staff insert" on public.season_participants for insert to authenticated with check ((select private.is_moderator()));
 create policy "staff update" on public.season_participants for update to authenticated

@@ -8,7 +8,7 @@ language sql immutable parallel safe set search_path = '' as $$
     (11, 'public.realness_votes', 'votes'), (12, 'public.drama_votes', 'votes'), (13, 'public.star_fans', 'fans'),
     (14, 'private.star_rank_snapshots', null), (15, 'private.star_requests', null), (16, 'public.news', null), (17, 'private.news_versions', null),
     (18, 'private.news_discussions', null), (19, 'private.follows', null), (20, 'public.post_tags', 'posts'),
-    (21, 'private.season_slug_history', null)
+    (21, 'private.season_slug_history', null), (22, 'private.watch_progress', null)
 $$;
 comment on function private.binned_tables() is
   'Tables whose rows go into the bin, those that others refer to first, and under which name their rows are counted.';
@@ -52,6 +52,7 @@ begin
   union all select 'private.news_versions', null, to_jsonb(v) - 'replaced_by' from private.news_versions v where v.news_id = any (of_news)
   union all select 'private.news_discussions', null, to_jsonb(d) from private.news_discussions d where d.news_id = any (of_news)
   union all select 'private.follows', f.member_id, to_jsonb(f) from private.follows f where f.target_id = any (of_formats || of_stars)
+  union all select 'private.watch_progress', w.member_id, to_jsonb(w) from private.watch_progress w where w.season_id = any (of_seasons)
   union all select 'public.post_tags', null, to_jsonb(t) || jsonb_build_object('position', array_position(p.tags, t.tag_id))
     from public.post_tags t join public.community_posts p on p.id = t.post_id where t.tag_id = any (of_formats || of_stars);
 end $$;
@@ -79,6 +80,7 @@ begin
   perform from public.season_participants p where p.season_id = any (of_seasons) or p.star_id = any (of_stars)
     order by p.season_id, p.star_id for update;
   perform from private.follows f where f.target_id = any (of_formats || of_stars) order by f.member_id, f.target_id for update;
+  perform from private.watch_progress w where w.season_id = any (of_seasons) order by w.member_id, w.season_id for update;
   if of_stars = '{}' then return; end if;
   perform from private.star_requests r where r.star_id = any (of_stars) order by r.id for update;
   perform from public.star_social_accounts a where a.star_id = any (of_stars) order by a.id for update;

@@ -71,6 +71,7 @@ insert into private.digests (member_id, rhythm, next_at) values ('${member}', 'd
 insert into private.team_mails (member_id, urgent, briefing) values ('${member}', true, false);
 insert into private.team_alerts (alert, about) values ('false_claim', '${member}');
 select private.send_mail('${lived.email}', 'recovery_code_used', '{"left": "3"}');
+insert into private.watch_progress (member_id, season_id, until_number) values ('${member}', '${w.season}', 0);
 insert into private.follows (member_id, target_type, target_id) values ('${member}', 'star', '${w.star}'), ('${other}', 'member', '${member}');
 insert into private.site_texts (name, content, updated_by) values ('reasons', '{}', '${member}');
 insert into private.imports (applied_by, counts, created, changed) values ('${member}', '{}', '{}', '[]');

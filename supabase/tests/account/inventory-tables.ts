@@ -101,6 +101,7 @@ export const personalTables: Record<keyof typeof inventory, Readonly<Record<stri
     'private.follows': 'member_id target_type target_id channel created_at',
     'private.member_blocks': 'member_id other_id kind created_at',
     'public.comment_reads': 'user_id post_id read_at',
+    'private.watch_progress': 'member_id season_id until_number updated_at',
   },
   notifications: {
     'public.notifications':
@@ -206,6 +207,7 @@ export const impersonalTables: readonly string[] = [
   'private.briefings',
   'private.chart_state',
   'private.classifier',
+  'private.episodes',
   'private.format_facts',
   'private.hand_edits',
   'private.jobs',

@@ -23,6 +23,7 @@ import {
 import { ownBlocks, ownFollows } from '@hot/domain/contract/account/ties'
 import { ownChartPlace } from '@hot/domain/contract/chart'
 import { starDoor, starStatement } from '@hot/domain/contract/community'
+import { ownProgress } from '@hot/domain/contract/episode'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import { people } from '../support/people.ts'
@@ -44,6 +45,8 @@ const answers: [rpc: string, args: Record<string, unknown>, schema: ZodType][] =
   ['set_block', { p_member: people.banned, p_kind: 'mute' }, ownBlocks],
   ['own_follows', {}, ownFollows],
   ['set_follow', { p_type: 'star', p_id: named.ranked }, ownFollows],
+  ['own_progress', {}, ownProgress],
+  ['set_progress', { p_season: named.running, p_until: 0 }, ownProgress],
   ['own_digest', {}, ownDigest],
   ['set_digest', { p_rhythm: 'weekly' }, ownDigest],
   ['own_team_mails', {}, ownTeamMails],

@@ -14,6 +14,7 @@ import {
   postHistory,
   tagSearch,
 } from '@hot/domain/contract/community'
+import { seasonResults } from '@hot/domain/contract/episode'
 import { calendarPage, formatEvents } from '@hot/domain/contract/event'
 import { calendarFeed, postsFeed, sitemapEntries } from '@hot/domain/contract/feed'
 import { formatPage, formatsPage, seasonPage, seasonPath } from '@hot/domain/contract/format'
@@ -55,6 +56,7 @@ export const pageCalls: [rpc: string, args: Record<string, unknown>, schema: Zod
   ['formats_page', {}, formatsPage],
   ['format_page', { p_slug: 'sommerhaus' }, formatPage],
   ['season_page', { p_format: 'sommerhaus', p_season: 'staffel-3' }, seasonPage],
+  ['season_results', { p_season_id: named.over }, seasonResults],
   ['season_path', { p_season_id: named.running }, seasonPath],
   ['calendar_page', { p_from: '2018-01-01', p_to: '2035-12-31' }, calendarPage],
   ['format_events', { p_format_id: named.sommerhaus }, formatEvents],

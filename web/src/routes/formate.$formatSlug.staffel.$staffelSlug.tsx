@@ -2,6 +2,7 @@ import { episodeCount } from '@hot/domain/calendar/event-kind'
 import { eventWhen } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import type { SeasonPage } from '@hot/domain/contract/format'
+import { standingOf } from '@hot/domain/episode/standing'
 import { formatPath, seasonPath } from '@hot/domain/url/paths'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
@@ -16,9 +17,10 @@ import { episodesQuery, seasonQuery } from '#web/entities/format/api.ts'
 import { seasonTitle } from '#web/entities/format/format-text.ts'
 import { EditLink } from '#web/entities/member/members-only.tsx'
 import { taggedPostsQuery } from '#web/entities/post/api.ts'
-import { SeasonCast } from '#web/entities/star/season-cast.tsx'
+import { CoveredCast } from '#web/features/formats/covered-cast.tsx'
 import { seasonDescription, seasonHeadTitle, seasonJsonLd } from '#web/features/formats/format-head.ts'
 import { nextOf, SeasonEpisodes, SeasonNext, SeasonSkeleton, SeasonView } from '#web/features/formats/season-page.tsx'
+import { StandSlot } from '#web/features/formats/stand/stand-slot.tsx'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
 import { serverNow } from '#web/platform/device/server-clock.ts'
 
@@ -88,9 +90,10 @@ function Season({ season, now }: { season: SeasonPage; now: number }) {
           <ShareButton title={seasonName(season)} path={seasonPath(format.slug, season.slug)} />
         </>
       }
-      cast={season.cast.length > 0 && <SeasonCast cast={season.cast} />}
+      cast={season.cast.length > 0 && <CoveredCast season={season} />}
       episodes={
         <SeasonEpisodes
+          stand={<StandSlot seasonId={season.id} standing={standingOf(episodes, now)} />}
           past={past.map(row)}
           aired={episodeCount(past)}
           coming={episodes.filter((episode) => eventWhen(episode, now) !== 'past').map(row)}

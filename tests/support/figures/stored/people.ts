@@ -1,6 +1,7 @@
 import type { StoredFigure } from '../page-says.ts'
 
 export const storedAccounts: readonly StoredFigure[] = [
+  ['episodes.md', 'kept for at most {} seasons', 'private.note_progress', 'most constant integer := {}'],
   ['members.md', '`/account/einstellungen`. At most {}.', 'private.block_member', 'most constant integer := {}'],
   ['members.md', '{} pictures per member', 'private.may_add_avatar', 'private.own_avatars() < {}'],
   ['members.md', 'everybody from {} decided votes on', 'private.shown_hit_rate', 'r.decided >= {}'],

@@ -188,6 +188,8 @@ const collapseFrom = 5
 
 /** Calendar rows in order of time. */
 type SeasonEpisodesProps = {
+  /** How far the viewer has seen them. */
+  stand: ReactNode
   past: ReactNode[]
   /** How many episodes the past broadcasts are. */
   aired: number
@@ -200,12 +202,20 @@ function airedText(count: number): string {
 }
 
 /** Episodes of a season. While more follow, past ones are collapsed, so that the next one is on top. */
-export function SeasonEpisodes({ past, aired, coming }: SeasonEpisodesProps) {
+export function SeasonEpisodes({ stand, past, aired, coming }: SeasonEpisodesProps) {
   if (past.length + coming.length === 0) return <p className="text-ink-2">Noch keine Folge im Kalender.</p>
   const isCollapsed = coming.length > 0 && past.length >= collapseFrom
-  if (!isCollapsed) return [...past, ...coming]
+  if (!isCollapsed)
+    return (
+      <>
+        {stand}
+        {past}
+        {coming}
+      </>
+    )
   return (
     <>
+      {stand}
       <details className="mb-3">
         <summary className="link py-2">{airedText(aired)}</summary>
         {past}
