@@ -7943,3 +7943,6 @@ alter table public.reports add constraint reports_decided_once_received CHECK ((
 alter table public.stars add constraint stars_avatar_credit CHECK (((avatar_license IS NULL) OR (avatar_license = ANY (ARRAY['public_domain'::text, 'cc0'::text])) OR ((avatar_author IS NOT NULL) AND ((avatar_license !~~ 'cc\_%'::text) OR (avatar_source IS NOT NULL)))));
 -- What could be switched off in 1.1.0 still can be, type by type, and now all at once.
 alter table public.notification_preferences add constraint notification_preferences_type_check CHECK (((type = 'all'::text) OR private.is_changeable_type(type)));
+
+-- Broadcasts that are there make the episodes of their seasons.
+select private.refresh_episodes(array(select distinct e.season_id from public.calendar_events e where e.season_id is not null and e.episode_number is not null));

@@ -25,6 +25,12 @@ export const counterDifferences = `
   union all select 'format ' || f.id from public.formats f where f.seasons_count <> (select count(*) from public.seasons s where s.format_id = f.id)
   union all select 'season ' || s.id from public.seasons s
     where s.participants_count <> (select count(*) from public.season_participants p where p.season_id = s.id)
+  union all select 'episode ' || coalesce(o.season_id, e.season_id) || ' ' || coalesce(o.number, e.number) from private.episodes o
+    full join (
+      select e.season_id, e.episode_number as number, min(private.berlin_instant(e.event_date, e.event_time)) filter (where not e.is_cancelled) as first
+      from public.calendar_events e where e.is_occurrence and e.season_id is not null and e.episode_number is not null group by 1, 2
+    ) e on e.season_id = o.season_id and e.number = o.number
+    where o.season_id is null or e.season_id is null or (o.first_available_at is null) <> (e.first is null)
   union all select 'karma ' || p.id from public.profiles p
     where p.karma <> (select coalesce(sum(k.delta), 0) from public.karma_events k where k.user_id = p.id)
   union all select 'mirror ' || p.id from public.public_profiles m join public.profiles p on p.id = m.id where (m.karma, m.nickname, m.slug) <> (p.karma, p.nickname, p.slug)
