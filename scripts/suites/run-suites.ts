@@ -1,16 +1,17 @@
 /**
  * `npm test` and `npm run test:full`: runs the suites one after the other and ends with `N passed, N failed`, summed
- * over all of them. A suite that breaks before its first test counts as one failure.
+ * over all of them. A suite that breaks before its first test counts as one failure. With `--turn N` two modes and one half
+ * of what is bulky take their turn, so that a run stays below 45 minutes; three turns in a row have everything.
  */
 import { spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { modes } from '../../tests/e2e/support/modes.ts'
 import startDemoServer from '../../tests/support/server/demo-server.ts'
 import { scriptFile } from '../node-program.js'
 import { type Counts, lastWords, type Outcome, outcomeOfPlaywright, type TestFailure } from './outcome.ts'
 import { type PostgresServer, startPostgres } from './throwaway-postgres.ts'
+import { modesOf, turnOf } from './turn.ts'
 
 type Suite = {
   name: string
@@ -27,6 +28,9 @@ const program = (name: string, ...args: string[]) => [process.execPath, scriptFi
 const vitest = (...args: string[]) => program('vitest', 'run', ...args)
 const journeys = (...projects: string[]) =>
   program('@playwright/test:playwright', 'test', ...projects.map((name) => `--project=${name}`))
+
+const turn = turnOf(process.argv.slice(3))
+const bulkyHalf = turn === undefined ? [] : [`--shard=${(turn % 2) + 1}/2`]
 
 const suites: Record<string, Suite[]> = {
   test: [
@@ -55,7 +59,7 @@ const suites: Record<string, Suite[]> = {
       report: 'playwright',
       needs: 'demo server',
     },
-    ...modes.map(
+    ...modesOf(turn).map(
       (mode): Suite => ({
         name: `journeys, ${mode}`,
         command: journeys('modes', 'modes phone'),
@@ -64,7 +68,7 @@ const suites: Record<string, Suite[]> = {
         mode,
       }),
     ),
-    { name: 'bulky', command: vitest('--project', 'full'), report: 'vitest', needs: 'postgres' },
+    { name: 'bulky', command: vitest('--project', 'full', ...bulkyHalf), report: 'vitest', needs: 'postgres' },
   ],
 }
 
