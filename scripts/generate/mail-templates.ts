@@ -175,8 +175,8 @@ export const siteMailWordings: Readonly<Record<string, MailWording>> = {
     subject: 'Dein Konto bei HoT ist gelöscht',
     preview: 'Das Team hat dein Konto gelöscht. Hier steht, warum.',
     heading: 'Dein Konto ist gelöscht.',
-    text: 'Das Team hat dein Konto auf Dauer gelöscht, überall auf HoT. Der Grund: {{ .Reason }}',
-    note: 'Ein Mensch aus dem Team hat entschieden. Bist du nicht einverstanden, schreib uns an die Adresse im Impressum. Du kannst dich auch an eine Streitbeilegungsstelle wenden (Artikel 21 der EU-Verordnung über digitale Dienste) oder vor Gericht gehen.',
+    text: 'Das Team hat dein Konto auf Dauer gelöscht, überall auf HoT. {{ .Statement }}',
+    note: 'Bist du nicht einverstanden, schreib uns an die Adresse im Impressum. Du kannst dich auch an eine Streitbeilegungsstelle wenden (Artikel 21 der EU-Verordnung über digitale Dienste) oder vor Gericht gehen.',
     reason: 'Diese Mail ging an {{ .Email }}, die Adresse deines Kontos.',
   },
   contact_message: {
@@ -314,6 +314,6 @@ for (const [folder, wordings] of Object.entries(folders))
     else if (fs.readFileSync(file, 'utf8') !== template) stale.push(`${folder}/${name}`)
   }
 if (stale.length > 0) {
-  console.error(`Mails in supabase are stale (${stale.join(', ')}): run npm run mails`)
+  console.error(`Mails in supabase are stale (${stale.join(', ')}): run npm run mails:write`)
   process.exit(1)
 }

@@ -4,6 +4,7 @@ import { groundTitles } from '@hot/domain/moderation/grounds'
 import { reportReasonTexts } from '@hot/domain/moderation/report-rules'
 import { notificationTypes } from '@hot/domain/notification/types'
 import {
+  accountDeletion,
   effects,
   reactionEmojis,
   reasons,
@@ -126,6 +127,13 @@ language sql stable strict parallel safe set search_path = '' as $$
 $$;
 comment on function private.outcome_of_report(text, text) is
   'Outcome (ignored, deleted, acted, gone) of a report, as a text for the reporter. Says nothing about the author''s record.';
+`,
+  `create function private.account_deletion_text(f jsonb) returns text
+language sql stable strict parallel safe set search_path = '' as $$
+  select ${sqlOf(accountDeletion, 'f')}
+$$;
+comment on function private.account_deletion_text(jsonb) is
+  'Why the team has deleted an account, as a text for whoever had it: {nickname, reason, wished, rule, reported, origin, banned_until, for_good}.';
 `,
   listFunction({
     name: 'ground_title',

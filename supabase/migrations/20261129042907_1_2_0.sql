@@ -38,6 +38,8 @@ drop index public.reports_open;
 
 drop function private.admin_ban_member(uuid,integer,text);
 
+drop function private.admin_delete_member(uuid,text);
+
 drop function private.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
 
 drop function private.admin_rename_member(uuid,text,text);
@@ -71,6 +73,8 @@ drop function public.admin_decide_cases(jsonb,text,text);
 drop function public.admin_decide_held_comments(uuid[],boolean,text);
 
 drop function public.admin_decide_posts(uuid[],timestamptz[],text,text,boolean);
+
+drop function public.admin_delete_member(uuid,text);
 
 drop function public.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
 
@@ -679,25 +683,40 @@ exception when unique_violation then
   perform private.refuse('member.nickname_taken', '23505');
 end $$;
 
-create or replace function private.admin_delete_member(p_id uuid, p_reason text) returns boolean
+create function private.admin_delete_member(p_id uuid, p_reason text, p_rule text, p_wished boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   reason constant text := private.given_reason(p_reason);
+  was_banned constant boolean := private.is_banned(p_id);
   before public.profiles;
-  is_deleted boolean;
+  decision uuid;
+  told jsonb;
 begin
   perform private.lock_admins();
   perform private.require_admin();
+  perform private.decide_on(case when not p_wished then p_rule end);
   before := private.other_staff_rule(p_id);
   -- Without the name, which must not outlive the account in the log.
   perform private.log_staff_action('delete_member', 'profile', p_id::text, jsonb_build_object('reason', reason, 'role', before.role));
-  delete from auth.users u where u.id = p_id;
-  is_deleted := found;
-  -- Nobody can read a notification any more.
-  if is_deleted and before.email is not null then
-    perform private.send_mail(before.email, 'account_deleted', jsonb_build_object('reason', reason));
+  told := jsonb_build_object('nickname', before.nickname, 'reason', reason, 'wished', p_wished);
+  -- What the member has asked for restricts nobody. Of all else the transparency report has to know.
+  if not p_wished then
+    insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
+      values ('profile', p_id, 'account_deleted', reason, auth.uid()) returning id into decision;
+    told := told || private.how_decided(decision) || jsonb_build_object('reported', exists (
+      select from public.reports r where r.target_profile_id = p_id and r.status = 'pending' and r.counts and r.origin = 'person'));
   end if;
-  return is_deleted;
+  delete from auth.users u where u.id = p_id;
+  if not found then return false; end if;
+  -- Nobody can read a notification any more.
+  if before.email is not null then
+    if was_banned then
+      told := told || coalesce((select jsonb_build_object('banned_until', private.german_day(private.berlin_day(k.ends_at)), 'for_good', k.is_for_good)
+        from private.kept_bans k where k.address_hash = private.address_hash(before.email)), '{}');
+    end if;
+    perform private.send_mail(before.email, 'account_deleted', jsonb_build_object('statement', private.account_deletion_text(told)));
+  end if;
+  return true;
 end $$;
 
 create function public.admin_ban_member(p_id uuid, p_days integer, p_reason text, p_rule text default null) returns jsonb
@@ -705,6 +724,11 @@ language sql set search_path = '' as $$ select private.admin_ban_member(p_id, p_
 
 create function public.admin_rename_member(p_id uuid, p_nickname text, p_reason text, p_rule text default null) returns text
 language sql set search_path = '' as $$ select private.admin_rename_member(p_id, p_nickname, p_reason, p_rule) $$;
+
+create function public.admin_delete_member(p_id uuid, p_reason text, p_rule text default null, p_wished boolean default false) returns boolean
+language sql set search_path = '' set statement_timeout = '30s' as $$
+  select private.admin_delete_member(p_id, p_reason, p_rule, coalesce(p_wished, false))
+$$;
 
 -- No birthdate is asked or kept: only that somebody said so, when, and to which sentence (ageConfirmation of domain).
 
@@ -3720,7 +3744,7 @@ language sql stable security definer set search_path = '' as $$
     'by_ground', coalesce((
       select jsonb_agg(jsonb_build_object('reason', g.ground, 'total', g.total) order by g.total desc, g.ground)
       from (select d.ground, count(*) as total from decisions d
-        where d.kind in ('rejected', 'deleted', 'edited', 'warned', 'banned') group by d.ground) g), '[]'::jsonb),
+        where d.kind in ('rejected', 'deleted', 'edited', 'warned', 'banned', 'account_deleted') group by d.ground) g), '[]'::jsonb),
     'bans_for_good', (select count(*) from decisions d where d.kind = 'banned' and d.ban_duration_days is null),
     'published_automatically', (select count(*) from public.community_posts p
       where p.created_at >= since and p.created_at < until and p.status = 'approved' and p.moderated_at is null))
@@ -5029,6 +5053,11 @@ language sql stable strict parallel safe set search_path = '' as $$
   select case coalesce(x.f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(x.f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(x.f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(x.f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end from (select jsonb_build_object('target_type', target_type, 'outcome', outcome)) x (f)
 $$;
 
+create function private.account_deletion_text(f jsonb) returns text
+language sql stable strict parallel safe set search_path = '' as $$
+  select concat(case when f ->> 'nickname' <> '' then concat('Es geht um das Konto „', f ->> 'nickname', '“. ') end, 'Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' ', case coalesce(f ->> 'wished', '') when 'true' then 'Du hast darum gebeten.' else concat(case coalesce(f ->> 'rule', '') when '' then '' else concat(case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6, 8 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '. ') end, 'Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' when 'address' then 'Wiedererkannt hat dich ein Programm, an deiner Mail-Adresse.' end) end) end, case when f ->> 'banned_until' <> '' then concat(' Deine Sperre bleibt: Registrierst du dich bis zum ', f ->> 'banned_until', ' wieder mit dieser Adresse, ', case coalesce(f ->> 'for_good', '') when 'true' then 'bist du von Neuem dauerhaft gesperrt' else 'gilt sie bis dahin weiter' end, '.') end)
+$$;
+
 create function private.ground_title(ground text) returns text
 language sql immutable strict parallel safe set search_path = '' as $$
   select case ground
@@ -5314,8 +5343,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'concern_outcome' then '{reference,outcome,about}'::text[]
     -- sender: the address to answer to
     when 'contact_message' then '{reference,name,sender,message}'::text[]
-    -- reason: why the team deleted the account
-    when 'account_deleted' then '{reason}'::text[]
+    -- statement: which account the team deleted, why, by which rule, and what stays of a ban, in German sentences
+    when 'account_deleted' then '{statement}'::text[]
     when 'contact_receipt' then '{reference,due}'::text[]
     -- left: how many codes are not used
     when 'recovery_code_used' then '{left}'::text[]
@@ -6243,7 +6272,7 @@ alter table private.pending_decisions add constraint pending_decisions_kind_chec
 
 alter table private.site_texts add constraint site_texts_name_check CHECK ((name = ANY (ARRAY['reasons'::text, 'guidelines'::text, 'accessibility'::text, 'operator'::text])));
 
-alter table public.moderation_actions add constraint moderation_actions_action_check CHECK ((action = ANY (ARRAY['approved'::text, 'rejected'::text, 'ignored'::text, 'deleted'::text, 'edited'::text, 'warned'::text, 'banned'::text, 'unbanned'::text, 'restored'::text])));
+alter table public.moderation_actions add constraint moderation_actions_action_check CHECK ((action = ANY (ARRAY['approved'::text, 'rejected'::text, 'ignored'::text, 'deleted'::text, 'edited'::text, 'warned'::text, 'banned'::text, 'unbanned'::text, 'restored'::text, 'account_deleted'::text])));
 
 alter table public.moderation_actions add constraint moderation_actions_rule_check CHECK ((rule = ANY (ARRAY['tone'::text, 'rumors'::text, 'privacy'::text, 'content'::text, 'law_insult'::text, 'law_hate'::text, 'law_threat'::text, 'law_personality'::text, 'law_picture'::text, 'law_data'::text, 'law_copyright'::text, 'law_children'::text, 'law_symbols'::text, 'law_other'::text])));
 
@@ -7052,10 +7081,10 @@ create constraint trigger poll_options_count after delete on public.poll_options
   for each row when (private.is_client()) execute function private.check_options_left();
 
 create trigger moderation_actions_05_origin before insert on public.moderation_actions
-  for each row when (new.action in ('warned', 'deleted', 'edited', 'banned')) execute function private.find_origin();
+  for each row when (new.action in ('warned', 'deleted', 'edited', 'banned', 'account_deleted')) execute function private.find_origin();
 
 create trigger moderation_actions_06_ground before insert on public.moderation_actions
-  for each row when (new.rule is null and new.action in ('warned', 'deleted', 'edited', 'banned')) execute function private.find_ground();
+  for each row when (new.rule is null and new.action in ('warned', 'deleted', 'edited', 'banned', 'account_deleted')) execute function private.find_ground();
 
 create trigger moderation_actions_notify after insert on public.moderation_actions
   for each row when (new.counts_as_warning or new.action in ('deleted', 'edited', 'banned')) execute function private.notify_moderation();
@@ -7084,9 +7113,13 @@ grant execute on function private.admin_ban_member(uuid, integer, text, text) to
 
 grant execute on function private.admin_rename_member(uuid, text, text, text) to authenticated;
 
+grant execute on function private.admin_delete_member(uuid, text, text, boolean) to authenticated;
+
 grant execute on function public.admin_ban_member(uuid, integer, text, text) to authenticated, service_role;
 
 grant execute on function public.admin_rename_member(uuid, text, text, text) to authenticated, service_role;
+
+grant execute on function public.admin_delete_member(uuid, text, text, boolean) to authenticated, service_role;
 
 grant execute on function private.confirm_age(integer) to authenticated;
 
@@ -7311,13 +7344,16 @@ comment on function private.admin_ban_member(uuid, integer, text, text) is 'Bans
 
 comment on function private.admin_rename_member(uuid, text, text, text) is 'Changes a member''s nickname, who is told why, by which rule, and may appeal; the old address redirects. Returns the new slug.';
 
-comment on function private.admin_delete_member(uuid, text) is
-  'Deletes a member''s account permanently, as delete_own_account() does, and tells the member why by mail.';
+comment on function private.admin_delete_member(uuid, text, text, boolean) is
+  'Deletes a member''s account permanently, as delete_own_account() does, and gives the member by mail a statement of reasons; if they wished it, no decision is recorded.';
 
 comment on function public.admin_ban_member(uuid, integer, text, text) is
   'RPC for staff: bans for days (moderators up to 30, and never staff), or permanently with null. Hints reason_required, ban_days, ban_too_long, own_account, staff_by_admins.';
 
 comment on function public.admin_rename_member(uuid, text, text, text) is 'RPC for admins: changes a nickname, returns the slug. Hints nickname_form, nickname_reserved, nickname_taken, reason_required.';
+
+comment on function public.admin_delete_member(uuid, text, text, boolean) is
+  'RPC for admins: deletes an account permanently, by a rule or because the member wished it (p_wished). Hints own_account, reason_required.';
 
 comment on function private.age_text_of(jsonb) is
   'Version of the sentence about the age to which a registration by e-mail said yes, in its metadata; null when it did not.';
@@ -7803,6 +7839,9 @@ comment on function private.is_paused(uuid) is 'Whether a member lets all notifi
 comment on function private.retain_notifications() is 'Retention: 30 days; decisions of the team six months once read, else three years.';
 
 comment on function private.retell_title(uuid) is 'Notifications of a post name it as the team has named it, and lead to its new address.';
+
+comment on function private.account_deletion_text(jsonb) is
+  'Why the team has deleted an account, as a text for whoever had it: {nickname, reason, wished, rule, reported, origin, banned_until, for_good}.';
 
 comment on function private.ground_title(text) is 'What a decision rests on: the heading of a chapter of the community guidelines, or a law.';
 

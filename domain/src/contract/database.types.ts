@@ -1237,7 +1237,7 @@ isOneToOne: false
 { Args: { "p_events": number,"p_id": string,"p_seasons": number }; Returns: Json
                            },
 "admin_delete_member":
-{ Args: { "p_id": string,"p_reason": string }; Returns: boolean
+{ Args: { "p_id": string,"p_reason": string,"p_rule"?: string,"p_wished"?: boolean }; Returns: boolean
                            },
 "admin_delete_news":
 { Args: { "p_id": string }; Returns: undefined

@@ -50,6 +50,9 @@ export const renameForm = z.object({
   reason: reasonText(reasonMissing),
 })
 
+/** The form to delete an account: `wished` as above. */
+export const deletionForm = z.object({ wished: z.boolean(), rule: z.enum(grounds), reason: reasonText(reasonMissing) })
+
 /** Selectable lengths of a ban in days, or for ever. */
 export const banLengths = ['1', '3', '7', '14', '30', '90', '365', 'forever'] as const
 export type BanLength = (typeof banLengths)[number]

@@ -205,6 +205,8 @@ const groundsOfTemplates: Readonly<Record<string, Ground>> = {
   'Schwere Beleidigung oder Drohung.': 'tone',
   'Rechtswidrige Inhalte.': 'law_other',
   'Spam-Konto.': 'content',
+  'Fake-Account.': 'content',
+  'Spam-Account.': 'content',
   'Wiederholte Beleidigungen trotz Verwarnung.': 'tone',
   'Hass oder Hetze gegen andere.': 'tone',
   [moderationTexts.spam]: 'content',

@@ -71,8 +71,10 @@ export const thing = '{comment|true=Dein Kommentar|{revision|true=Deine Änderun
 export const subject = `{comment|true=Dein Kommentar${about('zu')}|{revision|true=Deine Änderung${about('an')}|Dein Beitrag${titled}}}`
 export const rejected = `${subject} {hidden|true=ist ausgeblendet, bis alles geklärt ist|wurde abgelehnt}`
 
-/** End of every statement of reasons: law or rule, who decided, whether after a report or the hint of a program, and redress. */
-export const howDecided = `{rule|=|${oneOf('rule', groundTexts)}. }Entschieden hat ein Mensch aus dem Team{reported|true= nach einer Meldung}.{origin|=| ${oneOf('origin', foundBy)}} Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. ${redress}`
+/** Law or rule, who decided, and whether after a report or the hint of a program. */
+const groundAndOrigin = `{rule|=|${oneOf('rule', groundTexts)}. }Entschieden hat ein Mensch aus dem Team{reported|true= nach einer Meldung}.{origin|=| ${oneOf('origin', foundBy)}}`
+/** End of every statement of reasons: what it rests on, and redress. */
+export const howDecided = `${groundAndOrigin} Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. ${redress}`
 
 /** What was reported, in a sentence. SQL: private.report_thing(). */
 export const reportThings = { post: 'Beitrag', comment: 'Kommentar' } as const
@@ -141,6 +143,9 @@ const whatWasDone = oneOf('action', {
 const statement = `${whatWasDone}[ Es geht um ${oneOf('target_type', { post: '{statement|=deinen Beitrag|deine Stellungnahme}', comment: 'deinen Kommentar' }, 'dein Profil')}: „{content_excerpt}“.][ Grund: {reason!}] ${howDecided}`
 /** What the team tells a member about a decision, an appeal, or a decision that it took back. */
 export const sanction = `{appeal|={action|lifted=${effect} Grund: {reason!}|${statement}}|${effect} Begründung: {reason!} Entschieden hat ein Mensch aus dem Team.{appeal|upheld= ${redress}}}`
+
+/** In the mail to whoever has no account any more: which it was, why, by which rule, and how long a ban goes on. */
+export const accountDeletion = `[Es geht um das Konto „{nickname}“. ]Grund: {reason!} {wished|true=Du hast darum gebeten.|${groundAndOrigin}}[ Deine Sperre bleibt: Registrierst du dich bis zum {banned_until} wieder mit dieser Adresse, {for_good|true=bist du von Neuem dauerhaft gesperrt|gilt sie bis dahin weiter}.]`
 
 const age = '{hours|={days} Tagen|{hours} Stunden}'
 export const teamAlert = oneOf('alert', {

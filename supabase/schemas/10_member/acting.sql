@@ -136,29 +136,44 @@ end $$;
 comment on function private.admin_end_sessions(uuid) is 'Signs a member out everywhere, and with it ends the access tokens issued before.';
 grant execute on function private.admin_end_sessions(uuid) to authenticated;
 
-create function private.admin_delete_member(p_id uuid, p_reason text) returns boolean
+create function private.admin_delete_member(p_id uuid, p_reason text, p_rule text, p_wished boolean) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   reason constant text := private.given_reason(p_reason);
+  was_banned constant boolean := private.is_banned(p_id);
   before public.profiles;
-  is_deleted boolean;
+  decision uuid;
+  told jsonb;
 begin
   perform private.lock_admins();
   perform private.require_admin();
+  perform private.decide_on(case when not p_wished then p_rule end);
   before := private.other_staff_rule(p_id);
   -- Without the name, which must not outlive the account in the log.
   perform private.log_staff_action('delete_member', 'profile', p_id::text, jsonb_build_object('reason', reason, 'role', before.role));
-  delete from auth.users u where u.id = p_id;
-  is_deleted := found;
-  -- Nobody can read a notification any more.
-  if is_deleted and before.email is not null then
-    perform private.send_mail(before.email, 'account_deleted', jsonb_build_object('reason', reason));
+  told := jsonb_build_object('nickname', before.nickname, 'reason', reason, 'wished', p_wished);
+  -- What the member has asked for restricts nobody. Of all else the transparency report has to know.
+  if not p_wished then
+    insert into public.moderation_actions (target_type, target_user_id, action, reason, admin_id)
+      values ('profile', p_id, 'account_deleted', reason, auth.uid()) returning id into decision;
+    told := told || private.how_decided(decision) || jsonb_build_object('reported', exists (
+      select from public.reports r where r.target_profile_id = p_id and r.status = 'pending' and r.counts and r.origin = 'person'));
   end if;
-  return is_deleted;
+  delete from auth.users u where u.id = p_id;
+  if not found then return false; end if;
+  -- Nobody can read a notification any more.
+  if before.email is not null then
+    if was_banned then
+      told := told || coalesce((select jsonb_build_object('banned_until', private.german_day(private.berlin_day(k.ends_at)), 'for_good', k.is_for_good)
+        from private.kept_bans k where k.address_hash = private.address_hash(before.email)), '{}');
+    end if;
+    perform private.send_mail(before.email, 'account_deleted', jsonb_build_object('statement', private.account_deletion_text(told)));
+  end if;
+  return true;
 end $$;
-comment on function private.admin_delete_member(uuid, text) is
-  'Deletes a member''s account permanently, as delete_own_account() does, and tells the member why by mail.';
-grant execute on function private.admin_delete_member(uuid, text) to authenticated;
+comment on function private.admin_delete_member(uuid, text, text, boolean) is
+  'Deletes a member''s account permanently, as delete_own_account() does, and gives the member by mail a statement of reasons; if they wished it, no decision is recorded.';
+grant execute on function private.admin_delete_member(uuid, text, text, boolean) to authenticated;
 
 -- Calls ---------------------------------------------------------------------------------------------------------------
 
@@ -189,10 +204,13 @@ comment on function public.admin_end_sessions(uuid) is
   'RPC for admins: signs a member out everywhere, access tokens included; returns how many sessions ended.';
 grant execute on function public.admin_end_sessions(uuid) to authenticated, service_role;
 
-create function public.admin_delete_member(p_id uuid, p_reason text) returns boolean
-language sql set search_path = '' set statement_timeout = '30s' as $$ select private.admin_delete_member(p_id, p_reason) $$;
-comment on function public.admin_delete_member(uuid, text) is 'RPC for admins: deletes an account permanently. Hints own_account, reason_required.';
-grant execute on function public.admin_delete_member(uuid, text) to authenticated, service_role;
+create function public.admin_delete_member(p_id uuid, p_reason text, p_rule text default null, p_wished boolean default false) returns boolean
+language sql set search_path = '' set statement_timeout = '30s' as $$
+  select private.admin_delete_member(p_id, p_reason, p_rule, coalesce(p_wished, false))
+$$;
+comment on function public.admin_delete_member(uuid, text, text, boolean) is
+  'RPC for admins: deletes an account permanently, by a rule or because the member wished it (p_wished). Hints own_account, reason_required.';
+grant execute on function public.admin_delete_member(uuid, text, text, boolean) to authenticated, service_role;
 
 -- Bans that end -------------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ create table public.moderation_actions (
   target_comment_id uuid,
   target_user_id uuid references public.profiles on delete set null,
   report_id uuid,
-  action text not null check (action in ('approved', 'rejected', 'ignored', 'deleted', 'edited', 'warned', 'banned', 'unbanned', 'restored')),
+  action text not null check (action in ('approved', 'rejected', 'ignored', 'deleted', 'edited', 'warned', 'banned', 'unbanned', 'restored', 'account_deleted')),
   counts_as_warning boolean not null default false,
   severity text check (severity in ('low', 'medium', 'high')),
   reason text not null check (char_length(btrim(reason)) between 1 and 2000),
@@ -49,9 +49,9 @@ create index moderation_actions_reason_names on public.moderation_actions using 
 create index moderation_actions_content_excerpt_names on public.moderation_actions using gin (private.names_in(content_excerpt)) where content_excerpt like '%@%';
 
 create trigger moderation_actions_05_origin before insert on public.moderation_actions
-  for each row when (new.action in ('warned', 'deleted', 'edited', 'banned')) execute function private.find_origin();
+  for each row when (new.action in ('warned', 'deleted', 'edited', 'banned', 'account_deleted')) execute function private.find_origin();
 create trigger moderation_actions_06_ground before insert on public.moderation_actions
-  for each row when (new.rule is null and new.action in ('warned', 'deleted', 'edited', 'banned')) execute function private.find_ground();
+  for each row when (new.rule is null and new.action in ('warned', 'deleted', 'edited', 'banned', 'account_deleted')) execute function private.find_ground();
 create trigger moderation_actions_notify after insert on public.moderation_actions
   for each row when (new.counts_as_warning or new.action in ('deleted', 'edited', 'banned')) execute function private.notify_moderation();
 

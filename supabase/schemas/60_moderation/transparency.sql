@@ -52,7 +52,7 @@ language sql stable security definer set search_path = '' as $$
     'by_ground', coalesce((
       select jsonb_agg(jsonb_build_object('reason', g.ground, 'total', g.total) order by g.total desc, g.ground)
       from (select d.ground, count(*) as total from decisions d
-        where d.kind in ('rejected', 'deleted', 'edited', 'warned', 'banned') group by d.ground) g), '[]'::jsonb),
+        where d.kind in ('rejected', 'deleted', 'edited', 'warned', 'banned', 'account_deleted') group by d.ground) g), '[]'::jsonb),
     'bans_for_good', (select count(*) from decisions d where d.kind = 'banned' and d.ban_duration_days is null),
     'published_automatically', (select count(*) from public.community_posts p
       where p.created_at >= since and p.created_at < until and p.status = 'approved' and p.moderated_at is null))

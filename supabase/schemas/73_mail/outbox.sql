@@ -20,8 +20,8 @@ language sql immutable strict parallel safe set search_path = '' as $$
     when 'concern_outcome' then '{reference,outcome,about}'::text[]
     -- sender: the address to answer to
     when 'contact_message' then '{reference,name,sender,message}'::text[]
-    -- reason: why the team deleted the account
-    when 'account_deleted' then '{reason}'::text[]
+    -- statement: which account the team deleted, why, by which rule, and what stays of a ban, in German sentences
+    when 'account_deleted' then '{statement}'::text[]
     when 'contact_receipt' then '{reference,due}'::text[]
     -- left: how many codes are not used
     when 'recovery_code_used' then '{left}'::text[]

@@ -1,3 +1,4 @@
+import type { AdminTransparency } from '@hot/domain/contract/admin/staff'
 import { adminUserPage, adminUsersPage } from '@hot/domain/contract/admin/users'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
@@ -172,7 +173,7 @@ test(
 )
 
 test(
-  'whoever is renamed is told why, may appeal, and has the name back; whoever is deleted is told by mail',
+  'whoever is renamed is told why, may appeal, and has the name back',
   harness(async (t) => {
     const told = async () =>
       (await t.owner(`select data from public.notifications where type = 'warning' and user_id = '${people.other}'`))
@@ -209,12 +210,53 @@ test(
     )
     await call(t, 'admin', `admin_take_back($1, 'Ein Irrtum')`, [again])
     expect(await t.value(name, [people.other])).toBe('ganzneu')
+  }),
+)
 
-    const address = await t.value('select email from public.profiles where id = $1', [people.other])
-    await call(t, 'admin', `admin_delete_member($1, 'Werbung unter vielen Namen.')`, [people.other])
+const deletions = ({ decisions }: AdminTransparency) =>
+  decisions.by_kind.filter(({ kind }) => kind === 'account_deleted').map(({ total }) => total)
+
+test(
+  'whoever is deleted has by mail why, by which rule, and how long a ban goes on; the transparency report counts it',
+  harness(async (t) => {
+    const letter = async (mailTo: unknown) =>
+      t.value(
+        `select data ->> 'statement' from private.mail_outbox where template = 'account_deleted' and recipient = $1`,
+        [mailTo],
+      )
+    const address = (id: string) => t.value('select email from public.profiles where id = $1', [id])
+    const report = (): Promise<AdminTransparency> =>
+      call(
+        t,
+        'admin',
+        `admin_transparency((now() at time zone 'Europe/Berlin')::date, (now() at time zone 'Europe/Berlin')::date)`,
+      )
+
+    const wisher = await address(people.member)
+    await call(t, 'admin', `admin_delete_member($1, 'Auf eigenen Wunsch.', p_wished => true)`, [people.member])
+    expect(await letter(wisher)).toMatch(
+      /^Es geht um das Konto „.+“\. Grund: Auf eigenen Wunsch\. Du hast darum gebeten\.$/,
+    )
+    expect(deletions(await report())).toEqual([])
+
+    const banned = await address(people.other)
+    await t.owner('update auth.users set email_confirmed_at = now() where id = $1', [people.other])
+    await call(t, 'admin', `admin_ban_member($1, null, 'Werbung', 'content')`, [people.other])
+    await call(t, 'admin', `admin_delete_member($1, 'Werbung unter vielen Namen', 'content')`, [people.other])
+    const until = await t.value(`select private.german_day(private.berlin_day(now() + interval '3 years'))`)
+    expect(await letter(banned)).toBe(
+      'Es geht um das Konto „couchkartoffel“. Grund: Werbung unter vielen Namen. Regel: 4. Was sonst nicht geht. ' +
+        'Entschieden hat ein Mensch aus dem Team. Deine Sperre bleibt: ' +
+        `Registrierst du dich bis zum ${until} wieder mit dieser Adresse, bist du von Neuem dauerhaft gesperrt.`,
+    )
+    expect(deletions(await report())).toEqual([1])
     expect(
-      (await t.owner(`select recipient, data from private.mail_outbox where template = 'account_deleted'`)).rows,
-    ).toEqual([{ recipient: address, data: { reason: 'Werbung unter vielen Namen.' } }])
+      (
+        await t.owner(
+          `select target_user_id, rule, reason from public.moderation_actions where action = 'account_deleted'`,
+        )
+      ).rows,
+    ).toEqual([{ target_user_id: null, rule: 'content', reason: 'Werbung unter vielen Namen' }])
   }),
 )
 

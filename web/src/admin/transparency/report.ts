@@ -48,6 +48,7 @@ const kindNames: Readonly<Record<string, string>> = {
   banned: 'gesperrt',
   unbanned: 'Sperre aufgehoben',
   restored: 'wiederhergestellt',
+  account_deleted: 'endgültig gelöscht',
 }
 const targets = { post: 'Beitrag', comment: 'Kommentar', profile: 'Account' } as const
 
@@ -91,7 +92,7 @@ export function reportParts({ notices, decisions, posts, appeals }: AdminTranspa
       title: 'Entscheidungen von Menschen',
       rows: [
         ...decisions.by_kind.map(({ kind, target_type, total }) => ({
-          name: `${targets[target_type]}: ${kindNames[kind] ?? kind}`,
+          name: `${targets[target_type]}: ${target_type === 'profile' && kind === 'deleted' ? 'Profil zurückgesetzt' : (kindNames[kind] ?? kind)}`,
           value: total,
         })),
         { name: 'davon Sperren auf Dauer', value: decisions.bans_for_good },

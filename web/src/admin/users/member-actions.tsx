@@ -1,6 +1,6 @@
 import { memberRole } from '@hot/domain/contract/admin/users'
 import { memberSentences } from '@hot/domain/member/refusals'
-import { type BanLength, banForm, banLengths, renameForm, roleForm } from '@hot/domain/member/staff-forms'
+import { type BanLength, banForm, banLengths, deletionForm, renameForm, roleForm } from '@hot/domain/member/staff-forms'
 import type { Ground } from '@hot/domain/moderation/grounds'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -248,18 +248,9 @@ export function MemberSessions({ record: { member, sessions }, isOwn, onChanged 
 }
 
 /** Deletes an account, and explains the consequences. */
-export function DeleteMember({ record: { member, posts, comments }, isOwn, onChanged }: MemberPartProps) {
-  const router = useRouter()
+export function DeleteMember({ record, isOwn, onChanged }: MemberPartProps) {
+  const { posts, comments } = record
   const [asking, setAsking] = useState(false)
-  const [removesAll, setRemovesAll] = useState(false)
-  const remove = async (reason: string) => {
-    // First: afterwards nobody knows any more what was theirs.
-    if (removesAll) await rpc('admin_ban_spammer', { p_id: member.id })
-    await rpc('admin_delete_member', { p_id: member.id, p_reason: reason })
-    showToast({ title: 'Account gelöscht' })
-    await router.navigate({ to: usersPath, replace: true, ignoreBlocker: true })
-    await onChanged()
-  }
   return (
     <section aria-labelledby="delete">
       <SectionHead id="delete" title="Account löschen" />
@@ -275,21 +266,45 @@ export function DeleteMember({ record: { member, posts, comments }, isOwn, onCha
           </Button>
         </>
       )}
-      {asking && (
-        <ReasonDialog
-          title="Account endgültig löschen?"
-          description="Das lässt sich nicht zurücknehmen, auch nicht aus dem Archiv."
-          reasons="delete_member"
-          confirm="Endgültig löschen"
-          danger
-          onConfirm={remove}
-          onClose={() => setAsking(false)}
-        >
-          {member.role === 'user' && (
-            <CheckField label="Spam: auch alles Geschriebene entfernen" value={removesAll} onChange={setRemovesAll} />
-          )}
-        </ReasonDialog>
-      )}
+      {asking && <DeletionDialog record={record} onChanged={onChanged} onClose={() => setAsking(false)} />}
     </section>
+  )
+}
+
+function DeletionDialog({ record: { member }, onChanged, onClose }: DialogProps) {
+  const router = useRouter()
+  const [removesAll, setRemovesAll] = useState(false)
+  const form = useEntityForm({
+    schema: deletionForm,
+    initial: { wished: false, rule: 'content' as Ground, reason: '' },
+    save: async ({ wished, rule, reason }) => {
+      // First: afterwards nobody knows any more what was theirs.
+      if (removesAll) await rpc('admin_ban_spammer', { p_id: member.id })
+      const why = wished ? { p_wished: true } : { p_rule: rule }
+      await rpc('admin_delete_member', { p_id: member.id, p_reason: reason, ...why })
+      showToast({ title: 'Account gelöscht' })
+      await router.navigate({ to: usersPath, replace: true, ignoreBlocker: true })
+      await onChanged()
+    },
+    onSaved: onClose,
+    affects: [],
+  })
+  return (
+    <ReasonFormDialog
+      form={form}
+      reason={form.bind('reason')}
+      ground={form.bind('wished').value ? undefined : form.bind('rule')}
+      title="Account endgültig löschen?"
+      description="Das lässt sich nicht zurücknehmen, auch nicht aus dem Archiv. Grund und Grundlage bekommt das Mitglied per Mail, und was von einer Sperre bleibt."
+      reasons="delete_member"
+      confirm="Endgültig löschen"
+      danger
+      onClose={onClose}
+    >
+      <CheckField label="Das Mitglied wünscht es sich" {...form.bind('wished')} />
+      {member.role === 'user' && (
+        <CheckField label="Spam: auch alles Geschriebene entfernen" value={removesAll} onChange={setRemovesAll} />
+      )}
+    </ReasonFormDialog>
   )
 }

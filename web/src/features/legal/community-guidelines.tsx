@@ -70,7 +70,7 @@ function ConsequencesChapter({ number }: Pick<NumberedProps, 'number'>) {
       <p>
         Du bekommst jede Entscheidung begründet: was wir getan haben, warum, nach welcher Regel oder welchem Gesetz,
         wofür und wie lange es gilt, ob ein Mensch oder ein Programm darauf aufmerksam gemacht hat, und wie du Einspruch
-        einlegst. Löschen wir dein Konto, steht in einer Mail an dich, warum, und wohin du dich wenden kannst. Wer
+        einlegst. Löschen wir dein Konto, steht das in einer Mail an dich, auch, was von einer Sperre bleibt. Wer
         offensichtlich grundlos meldet oder Einspruch einlegt, wieder und wieder, dessen Meldungen können wir nach einer
         Warnung eine Zeit lang liegen lassen.
       </p>
