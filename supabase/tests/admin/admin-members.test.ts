@@ -1,4 +1,4 @@
-import type { AdminTransparency } from '@hot/domain/contract/admin/staff'
+import { type AdminTransparency, adminTransparency } from '@hot/domain/contract/admin/staff'
 import { adminUserPage, adminUsersPage } from '@hot/domain/contract/admin/users'
 import { expect, test } from 'vitest'
 import { type Harness, useHarness } from '../support/harness.ts'
@@ -225,12 +225,8 @@ test(
         [mailTo],
       )
     const address = (id: string) => t.value('select email from public.profiles where id = $1', [id])
-    const report = (): Promise<AdminTransparency> =>
-      call(
-        t,
-        'admin',
-        `admin_transparency((now() at time zone 'Europe/Berlin')::date, (now() at time zone 'Europe/Berlin')::date)`,
-      )
+    const today = `(now() at time zone 'Europe/Berlin')::date`
+    const report = async () => adminTransparency.parse(await call(t, 'admin', `admin_transparency(${today}, ${today})`))
 
     const wisher = await address(people.member)
     await call(t, 'admin', `admin_delete_member($1, 'Auf eigenen Wunsch.', p_wished => true)`, [people.member])
