@@ -4839,8 +4839,10 @@ language sql set search_path = '' as $$ select private.confirm_concern(coalesce(
 create function private.retain_concerns() returns void
 language sql set search_path = '' as $$
   delete from private.concerns where confirmed_at is null and asked_at < now() - interval '7 days';
-  -- As long as claims arising from the answer can be brought.
-  delete from private.concerns where decided_at < now() - interval '3 years';
+  -- As long as claims arising from the answer, or from there being none, can be brought.
+  delete from private.concerns where wish <> 'contact' and coalesce(decided_at, confirmed_at) < now() - interval '3 years';
+  delete from private.concerns where wish = 'contact'
+    and (decided_at < now() - interval '12 months' or confirmed_at < now() - interval '24 months');
 $$;
 
 create or replace function private.post_facts(post uuid) returns jsonb
@@ -7817,7 +7819,8 @@ comment on column private.concerns.token_hash is 'Of the code in the link that c
 
 comment on column private.concerns.due_on is 'One month after it was sent (GDPR, Art. 12(3)), whenever it was confirmed.';
 
-comment on function private.retain_concerns() is 'Retention: what was asked and answered for three years; what nobody confirmed for 7 days.';
+comment on function private.retain_concerns() is
+  'Retention: what was asked and answered for three years after the last of both, messages of the contact form for twelve months after the answer and 24 at most; what nobody confirmed for 7 days.';
 
 comment on function private.post_facts(uuid) is
   'Facts of a post that its notifications store to name it and link to it: title, time, type and slug, and what is known about a rumor.';

@@ -198,7 +198,8 @@ export const inventory = {
     basis: law,
     recipients:
       'das Team; die Adresse nur Admins; eine Nachricht über das Kontaktformular auch, wer HoT betreibt, per Mail',
-    until: 'drei Jahre nach der Antwort; unbestätigt 7 Tage',
+    until:
+      'Anliegen drei Jahre nach der Antwort, ohne Antwort drei Jahre nach der Bestätigung, unbestätigt 7 Tage; Nachrichten über das Kontaktformular 12 Monate nach der Antwort, höchstens 24 Monate',
   },
   log: {
     what: 'Protokoll von Fehlern und langsamen Antworten: Zeit, Art und Adresse der Anfrage ohne alles hinter einem Fragezeichen, Ergebnis, Dauer und womit sie verging, Grund, Kennungen der Anfrage und des Seitenaufrufs',

@@ -38,7 +38,10 @@ revoke all on private.concerns from public, anon, authenticated, service_role;
 create function private.retain_concerns() returns void
 language sql set search_path = '' as $$
   delete from private.concerns where confirmed_at is null and asked_at < now() - interval '7 days';
-  -- As long as claims arising from the answer can be brought.
-  delete from private.concerns where decided_at < now() - interval '3 years';
+  -- As long as claims arising from the answer, or from there being none, can be brought.
+  delete from private.concerns where wish <> 'contact' and coalesce(decided_at, confirmed_at) < now() - interval '3 years';
+  delete from private.concerns where wish = 'contact'
+    and (decided_at < now() - interval '12 months' or confirmed_at < now() - interval '24 months');
 $$;
-comment on function private.retain_concerns() is 'Retention: what was asked and answered for three years; what nobody confirmed for 7 days.';
+comment on function private.retain_concerns() is
+  'Retention: what was asked and answered for three years after the last of both, messages of the contact form for twelve months after the answer and 24 at most; what nobody confirmed for 7 days.';

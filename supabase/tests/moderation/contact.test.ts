@@ -131,3 +131,30 @@ test(
     expect(wrong.error?.hint).toBe('unknown_wish')
   }),
 )
+
+test(
+  'a message ends a year after its answer, and after two years without one; a concern three years after the last act',
+  harness(async (t) => {
+    const kept = async (wish: string, confirmed: string, decided: string | null) => {
+      await t.owner(
+        `insert into private.concerns (id, wish, page, name, email, content, token_hash, due_on, asked_at, confirmed_at, outcome, decided_at)
+         values (gen_random_uuid(), $1, '/', 'Kim', 'kim@a.example', 'Hallo', gen_random_uuid()::text, current_date,
+           now() - $2::interval, now() - $2::interval, case when $3::text is not null then 'granted' end, now() - $3::interval)`,
+        [wish, confirmed, decided],
+      )
+      await t.owner('select private.retain_concerns()')
+      const count = await t.value('select count(*)::int from private.concerns')
+      await t.owner('delete from private.concerns')
+      return count === 1
+    }
+    expect(await kept('contact', '23 months', null)).toBe(true)
+    expect(await kept('contact', '25 months', null)).toBe(false)
+    expect(await kept('contact', '13 months', '11 months')).toBe(true)
+    expect(await kept('contact', '13 months', '12 months 1 day')).toBe(false)
+    expect(await kept('contact', '25 months', '2 months')).toBe(false)
+    expect(await kept('remove', '35 months', null)).toBe(true)
+    expect(await kept('remove', '37 months', null)).toBe(false)
+    expect(await kept('remove', '50 months', '35 months')).toBe(true)
+    expect(await kept('remove', '50 months', '37 months')).toBe(false)
+  }),
+)

@@ -277,9 +277,11 @@ function MembersChapter() {
         Benachrichtigungen löschen wir nach 30 Tagen, die von Entscheidungen des Teams über dich nach sechs Monaten,
         sobald du sie gelesen hast, sonst nach drei Jahren. Meldungen, Entscheidungen des Teams und Einsprüche bewahren
         wir drei Jahre auf, solange sich daraus Ansprüche ergeben können, die Gründe einer Sperre, solange sie gilt;
-        Auszüge aus Texten darin nach 180 Tagen nicht mehr. Zu moderieren, zu verwarnen und zu sperren schreibt uns das
-        Recht vor oder erlaubt es, um andere zu schützen (Art. 6 Abs. 1 Buchst. c und f DSGVO). Einen Beitrag, den du
-        selbst löschst, heben wir 30 Tage lang verborgen auf, falls es eine Beschwerde gibt; dann ist er ganz weg.
+        Auszüge aus Texten darin nach 180 Tagen nicht mehr. Was du uns unter „Es geht um mich“ schreibst, bleibt drei
+        Jahre nach der Antwort, eine Nachricht über das Kontaktformular zwölf Monate nach der Antwort, höchstens 24. Zu
+        moderieren, zu verwarnen und zu sperren schreibt uns das Recht vor oder erlaubt es, um andere zu schützen (Art.
+        6 Abs. 1 Buchst. c und f DSGVO). Einen Beitrag, den du selbst löschst, heben wir 30 Tage lang verborgen auf,
+        falls es eine Beschwerde gibt; dann ist er ganz weg.
       </p>
       <p>
         Diese Fristen gelten für das, womit HoT läuft. Das meiste wird nachts gelöscht und ist spätestens einen Tag nach
