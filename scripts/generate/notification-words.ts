@@ -121,12 +121,12 @@ const others = [
     otherwise: 'Profil',
     comment: 'What was reported, in a sentence.',
   }),
-  `create function private.outcome_of_report(target_type text, outcome text) returns text
+  `create function private.outcome_of_report(f jsonb) returns text
 language sql stable strict parallel safe set search_path = '' as $$
-  select ${sqlOf(reportOutcome, 'x.f')} from (select jsonb_build_object('target_type', target_type, 'outcome', outcome)) x (f)
+  select ${sqlOf(reportOutcome, 'f')}
 $$;
-comment on function private.outcome_of_report(text, text) is
-  'Outcome (ignored, deleted, acted, gone) of a report, as a text for the reporter. Says nothing about the author''s record.';
+comment on function private.outcome_of_report(jsonb) is
+  'Outcome of a report {target_type, outcome: ignored, deleted, acted, gone, rule}, as a text for the reporter. Says nothing about the author''s record.';
 `,
   `create function private.account_deletion_text(f jsonb) returns text
 language sql stable strict parallel safe set search_path = '' as $$

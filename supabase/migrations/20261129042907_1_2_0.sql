@@ -60,6 +60,8 @@ drop function private.latest_posts(text,uuid[],integer);
 
 drop function private.near_names(text,integer);
 
+drop function private.outcome_of_report(text,text);
+
 drop function private.record_consent(boolean,timestamptz);
 
 drop function private.rule_title(text);
@@ -3979,6 +3981,24 @@ begin
   return jsonb_build_object('notes', private.case_notes_of(about.target_type, subject));
 end $$;
 
+create or replace function private.notify_reporters(decision uuid, outcome text, facts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  given public.reports;
+  -- What was taken down or answered, by which rule or law.
+  told constant jsonb := facts || case when outcome in ('deleted', 'acted') then coalesce((
+    select jsonb_build_object('rule', m.rule) from public.moderation_actions m where m.id = decision and m.rule is not null), '{}') else '{}' end;
+begin
+  for given in
+    -- One notification per person, also for several reports.
+    select distinct on (coalesce(r.reporter_id::text, lower(r.reporter_email), r.id::text)) r.*
+    from public.reports r where r.decision_id = decision
+    order by coalesce(r.reporter_id::text, lower(r.reporter_email), r.id::text), r.created_at
+  loop
+    perform private.notify_reporter(given, outcome, told);
+  end loop;
+end $$;
+
 create or replace function private.purge_orphan_reports() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4955,10 +4975,11 @@ begin
     (20, 'post_approved', true, 'push', false, false),
     (21, 'post_rejected', false, 'push', false, false),
     (22, 'invite_used', true, 'push', false, false),
-    (23, 'report_outcome', true, 'push', false, false),
-    (24, 'warning', false, 'push', false, false),
-    (25, 'team_role', false, 'push', false, false),
-    (26, 'team_alert', true, 'push', false, true);
+    (23, 'report_receipt', true, 'app', false, false),
+    (24, 'report_outcome', true, 'push', false, false),
+    (25, 'warning', false, 'push', false, false),
+    (26, 'team_role', false, 'push', false, false),
+    (27, 'team_alert', true, 'push', false, true);
 end $$;
 
 create or replace function private.notification_words(kind text, f jsonb, out title text, out message text)
@@ -5031,9 +5052,12 @@ begin
     when 'invite_used' then
       title := 'Deine Einladung wurde eingelöst';
       message := regexp_replace(concat(case coalesce(f ->> 'name', '') when '' then 'Unbekannt' else f ->> 'name' end, case coalesce(f ->> 'others', '') when '' then '' when '0' then '' when '1' then ' und eine weitere Person' else concat(' und ', f ->> 'others', ' weitere') end, ' ', case coalesce(f ->> 'others', '') when '' then 'ist' when '0' then 'ist' else 'sind' end, ' mit deiner Einladung dazugekommen'), '([^.!?…])$', '\1.');
+    when 'report_receipt' then
+      title := 'Deine Meldung ist da';
+      message := regexp_replace(concat(case coalesce(f ->> 'count', '') when '' then concat('Deine Meldung eines illegalen Inhalts', case when f ->> 'post_title' <> '' then concat(' zu „', case coalesce(f ->> 'post_mark', '') when 'unverified' then 'Gerücht: ' when 'verified' then 'Bestätigt: ' when 'debunked' then 'Widerlegt: ' end, f ->> 'post_title', '“') end, ' ist da') else concat(f ->> 'count', ' Meldungen illegaler Inhalte von dir sind da') end, '. Das Team prüft sie und sagt dir, was daraus wird'), '([^.!?…])$', '\1.');
     when 'report_outcome' then
       title := 'Deine Meldung ist geprüft';
-      message := regexp_replace(case coalesce(f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end, '([^.!?…])$', '\1.');
+      message := regexp_replace(case coalesce(f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '.', case coalesce(f ->> 'rule', '') when '' then '' else concat(' ', case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6, 8 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '.') end, ' Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else concat('Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen.', case coalesce(f ->> 'rule', '') when '' then '' else concat(' ', case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6, 8 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '.') end, ' Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') end, '([^.!?…])$', '\1.');
     when 'warning' then
       title := case coalesce(f ->> 'appeal', '') when 'upheld' then 'Dein Einspruch wurde abgelehnt' when 'overturned' then 'Dein Einspruch hatte Erfolg' else case coalesce(f ->> 'action', '') when 'lifted' then 'Entscheidung zurückgenommen' when 'edited' then 'Vom Team geändert' when 'banned' then 'Sperre' else case coalesce(f ->> 'severity', '') when 'high' then 'Verwarnung (Schwerwiegend)' else 'Verwarnung' end end end;
       message := regexp_replace(case coalesce(f ->> 'appeal', '') when '' then case coalesce(f ->> 'action', '') when 'lifted' then concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' when 'text_back' then 'Dein Beitrag steht wieder da, wie du ihn geschrieben hast.' when 'text_changed' then 'Dein Beitrag hat sich seitdem noch einmal geändert und bleibt, wie er jetzt ist. Ändern kannst du ihn selbst.' when 'text_lost' then 'Die frühere Fassung deines Beitrags gibt es leider nicht mehr. Ändern kannst du ihn selbst.' when 'statement_back' then 'Deine Stellungnahme steht wieder da.' when 'statement_changed' then 'Über dem Beitrag steht inzwischen etwas anderes, und das bleibt.' when 'statement_lost' then 'Deine Stellungnahme lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) else concat(case coalesce(f ->> 'action', '') when 'warned' then 'Du wurdest verwarnt.' when 'deleted' then concat('Wir haben ', case coalesce(f ->> 'target_type', '') when 'profile' then 'dein Profil zurückgesetzt' when 'post' then 'deinen Beitrag entfernt' when 'comment' then 'deinen Kommentar entfernt' else 'etwas von dir entfernt' end, '.') when 'edited' then concat('Wir haben ', case coalesce(f ->> 'statement', '') when 'gone' then 'deine Stellungnahme entfernt' when 'changed' then 'deine Stellungnahme geändert' else concat('deinen Beitrag geändert (', (select string_agg(concat(case coalesce(e.item ->> 'join', '') when 'next' then ', ' when 'last' then ' und ' end, case coalesce(e.item ->> 'part', '') when 'title' then 'Titel' when 'content' then 'Text' when 'tags' then 'Tags' when 'source' then 'Quelle' when 'address' then 'frühere Adresse' end), '' order by e.place) from jsonb_array_elements(f -> 'changed') with ordinality e (item, place)), ')') end, '.') when 'banned' then concat('Dein Konto ist ', case coalesce(f ->> 'ban_duration_days', '') when '' then 'dauerhaft' when '1' then 'für einen Tag' else concat('für ', f ->> 'ban_duration_days', ' Tage') end, ' gesperrt.') end, case when f ->> 'content_excerpt' <> '' then concat(' Es geht um ', case coalesce(f ->> 'target_type', '') when 'post' then case coalesce(f ->> 'statement', '') when '' then 'deinen Beitrag' else 'deine Stellungnahme' end when 'comment' then 'deinen Kommentar' else 'dein Profil' end, ': „', f ->> 'content_excerpt', '“.') end, case when f ->> 'reason' <> '' then concat(' Grund: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.')) end, ' ', case coalesce(f ->> 'rule', '') when '' then '' else concat(case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6, 8 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '. ') end, 'Entschieden hat ein Mensch aus dem Team', case coalesce(f ->> 'reported', '') when 'true' then ' nach einer Meldung' end, '.', case coalesce(f ->> 'origin', '') when '' then '' else concat(' ', case coalesce(f ->> 'origin', '') when 'rule' then 'Aufgefallen ist es einem Programm, nach einer Regel, die das Team aufgestellt hat.' when 'list' then 'Aufgefallen ist es einem Programm, das auf Wörter zu heiklen Themen achtet.' when 'classifier' then 'Aufgefallen ist es einem Programm, das Beiträge auf heikle Themen liest.' when 'address' then 'Wiedererkannt hat dich ein Programm, an deiner Mail-Adresse.' end) end, ' Bist du anderer Meinung, kannst du in deinem Account einmal Einspruch einlegen. Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.') end else concat(case coalesce(f ->> 'effect', '') when 'ban_lifted' then 'Die Sperre ist aufgehoben.' when 'warning_void' then 'Die Verwarnung zählt nicht mehr.' when 'comment_online' then 'Dein Kommentar ist jetzt online.' when 'comment_homeless' then 'Der Kommentar findet seinen Platz leider nicht mehr.' when 'revision_online' then 'Deine Änderung ist jetzt online.' when 'post_online' then 'Dein Beitrag ist jetzt online.' when 'rejection_lifted' then 'Die Ablehnung ist aufgehoben.' when 'profile_back' then 'Dein Profil steht wieder da, wie es war.' when 'profile_without_picture' then 'Dein Profil steht wieder da, wie es war. Nur dein Bild musst du neu hochladen.' when 'profile_lost' then 'Dein Profil lässt sich leider nicht mehr wiederherstellen. Ändern kannst du es selbst.' when 'comment_back' then 'Dein Kommentar steht wieder da.' when 'comment_lost' then 'Der Text lässt sich leider nicht mehr wiederherstellen.' when 'post_back' then 'Dein Beitrag steht wieder da.' when 'post_lost' then 'Der Beitrag lässt sich leider nicht mehr wiederherstellen.' when 'text_back' then 'Dein Beitrag steht wieder da, wie du ihn geschrieben hast.' when 'text_changed' then 'Dein Beitrag hat sich seitdem noch einmal geändert und bleibt, wie er jetzt ist. Ändern kannst du ihn selbst.' when 'text_lost' then 'Die frühere Fassung deines Beitrags gibt es leider nicht mehr. Ändern kannst du ihn selbst.' when 'statement_back' then 'Deine Stellungnahme steht wieder da.' when 'statement_changed' then 'Über dem Beitrag steht inzwischen etwas anderes, und das bleibt.' when 'statement_lost' then 'Deine Stellungnahme lässt sich leider nicht mehr wiederherstellen.' else 'Die Entscheidung bleibt bestehen.' end, ' Begründung: ', regexp_replace(f ->> 'reason', '([^.!?…])$', '\1.'), ' Entschieden hat ein Mensch aus dem Team.', case coalesce(f ->> 'appeal', '') when 'upheld' then ' Außerdem stehen dir eine Streitbeilegungsstelle und die Gerichte offen.' end) end, '([^.!?…])$', '\1.');
@@ -5050,9 +5074,9 @@ begin
   end case;
 end $$;
 
-create or replace function private.outcome_of_report(target_type text, outcome text) returns text
+create function private.outcome_of_report(f jsonb) returns text
 language sql stable strict parallel safe set search_path = '' as $$
-  select case coalesce(x.f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(x.f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(x.f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(x.f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(x.f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else 'Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.' end from (select jsonb_build_object('target_type', target_type, 'outcome', outcome)) x (f)
+  select case coalesce(f ->> 'outcome', '') when 'ignored' then concat('Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ', case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' bleibt online. Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'deleted' then concat('Wir haben geprüft und ', case coalesce(f ->> 'target_type', '') when 'profile' then 'das Profil zurückgesetzt' else concat('den ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' entfernt') end, '.', case coalesce(f ->> 'rule', '') when '' then '' else concat(' ', case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6, 8 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '.') end, ' Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') when 'gone' then concat(case coalesce(f ->> 'target_type', '') when 'profile' then 'Das' else 'Der' end, ' ', case coalesce(f ->> 'target_type', '') when 'post' then 'Beitrag' when 'comment' then 'Kommentar' else 'Profil' end, ' ist inzwischen nicht mehr online.') else concat('Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen.', case coalesce(f ->> 'rule', '') when '' then '' else concat(' ', case coalesce(f ->> 'rule', '') when 'tone' then 'Regel: 1. Der Ton' when 'rumors' then 'Regel: 2. Gerüchte' when 'privacy' then 'Regel: 3. Privates bleibt privat' when 'content' then 'Regel: 4. Was sonst nicht geht' when 'law_insult' then 'Gesetz: Beleidigung, üble Nachrede, Verleumdung (§§ 185 bis 187 StGB)' when 'law_hate' then 'Gesetz: Volksverhetzung (§ 130 StGB)' when 'law_threat' then 'Gesetz: Bedrohung, Aufforderung zu Straftaten (§§ 241, 111 StGB)' when 'law_personality' then 'Gesetz: Persönlichkeitsrecht (§§ 823, 1004 BGB)' when 'law_picture' then 'Gesetz: Recht am eigenen Bild (§§ 22, 23 KunstUrhG, § 201a StGB)' when 'law_data' then 'Gesetz: Datenschutz (Art. 6, 8 und 9 DSGVO)' when 'law_copyright' then 'Gesetz: Urheberrecht (§ 97 UrhG)' when 'law_children' then 'Gesetz: Darstellungen von Kindesmissbrauch (§ 184b StGB)' when 'law_symbols' then 'Gesetz: Verbotene Kennzeichen und Propaganda (§§ 86, 86a StGB)' when 'law_other' then 'Gesetz: ein anderes, das im Grund steht' end, '.') end, ' Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.') end
 $$;
 
 create function private.account_deletion_text(f jsonb) returns text
@@ -6605,6 +6629,30 @@ begin
   return lead;
 end $$;
 
+-- Members had it as a dialog only. A receipt is owed for what is said to be illegal (DSA Art. 16 (4)).
+create function private.tell_receipt(given public.reports) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  post constant uuid := coalesce(given.target_post_id, (select c.post_id from public.comments c where c.id = given.target_comment_id));
+  -- Without a link: what is illegal will be gone.
+  facts constant jsonb := case when post is null then '{}' else private.post_facts(post) - '{post_created_at,post_type,post_slug}'::text[] end;
+  unread public.notifications;
+begin
+  -- A flood is one entry that counts.
+  select n.* into unread from public.notifications n
+    where n.user_id = given.reporter_id and n.type = 'report_receipt' and not n.read and n.created_at > now() - interval '24 hours'
+    order by n.created_at desc limit 1 for update;
+  if unread.id is null then
+    perform private.tell(given.reporter_id, 'report_receipt', facts, target => given.id);
+    return;
+  end if;
+  update public.notifications n set (title, message, data, created_at) = (
+      select w.title, w.message, f.facts, now()
+      from (select jsonb_build_object('count', coalesce((unread.data ->> 'count')::integer, 1) + 1)) f (facts)
+      cross join lateral private.wording('report_receipt', f.facts, null, 1) w)
+    where n.id = unread.id;
+end $$;
+
 create or replace function private.take_report(given public.reports) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6641,7 +6689,8 @@ begin
     values (given.id, given.target_type, given.target_post_id, given.target_comment_id, given.target_profile_id, given.reporter_id, given.reporter_name,
       given.reporter_email, coalesce(given.good_faith, false), given.reason, given.details, coalesce(given.is_child_abuse, false))
     on conflict do nothing;
-  if found and given.reporter_email is not null and is_guest then perform private.mail_confirmation(given); end if;
+  if found and given.reporter_email is not null and is_guest then perform private.mail_confirmation(given);
+  elsif found and not is_guest and given.reason = 'illegal_content' then perform private.tell_receipt(given); end if;
   return answer;
 end $$;
 
@@ -6667,7 +6716,7 @@ begin
   elsif given.reporter_email is not null then
     perform private.send_mail(given.reporter_email, 'report_outcome',
       jsonb_build_object('target', private.report_thing(given.target_type),
-        'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(given.target_type, outcome),
+        'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(facts || jsonb_build_object('target_type', given.target_type, 'outcome', outcome)),
         'about', coalesce(private.report_page(given), private.stored_text('moderation.page_gone'))));
   end if;
 exception when others then
@@ -7697,6 +7746,9 @@ comment on function public.admin_take_back(uuid, text) is
 comment on function public.report_content(uuid, text, uuid, text, text, boolean, text, text, boolean) is
   'RPC, guests too: reports a post, comment or profile. Illegal content needs an explanation and the statement of good faith, of child abuse (p_child_abuse) no name and no address. {state: open | known | confirm | received}; hints details_missing, details_length, own_content, good_faith_missing, name_missing, email_invalid, target_gone, rate_limited (429).';
 
+comment on function private.tell_receipt(public.reports) is
+  'Confirms to a member that a notice of illegal content has arrived; several of a day that nobody has read are one notification.';
+
 comment on function private.take_report(public.reports) is
   'Stores the report of the caller, whoever `reporter_id` says: {state: open | known | confirm | received}. Guests'' reports are counted, and confirmed by mail.';
 
@@ -7842,6 +7894,9 @@ comment on function private.is_paused(uuid) is 'Whether a member lets all notifi
 comment on function private.retain_notifications() is 'Retention: 30 days; decisions of the team six months once read, else three years.';
 
 comment on function private.retell_title(uuid) is 'Notifications of a post name it as the team has named it, and lead to its new address.';
+
+comment on function private.outcome_of_report(jsonb) is
+  'Outcome of a report {target_type, outcome: ignored, deleted, acted, gone, rule}, as a text for the reporter. Says nothing about the author''s record.';
 
 comment on function private.account_deletion_text(jsonb) is
   'Why the team has deleted an account, as a text for whoever had it: {nickname, reason, wished, rule, reported, origin, banned_until, for_good}.';

@@ -11,6 +11,9 @@ export const ruleTitles = {
 export type GuidelineRule = keyof typeof ruleTitles
 export const guidelineRules = Object.keys(ruleTitles) as GuidelineRule[]
 
+export const isGuidelineRule = (rule: string | undefined): rule is GuidelineRule =>
+  rule !== undefined && rule in ruleTitles
+
 /** Anchors of the chapters on /community-guidelines. */
 export const ruleAnchors: Readonly<Record<GuidelineRule, string>> = {
   tone: 'ton',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { NotificationType } from '../contract/account/notification-data.ts'
 import { notificationPath } from './path.ts'
+import { kindOf } from './types.ts'
 
 const post = { post_type: 'rumor', post_created_at: '2026-11-21T22:30:00+00:00', post_slug: 'zieht-mandy-aus' }
 /** The post was created at 23:30 in Berlin, so its URL has the 21st. */
@@ -36,6 +37,25 @@ const fixed: [NotificationType, string][] = [
 ]
 it.each(fixed)('%s leads to %s', (type, path) => {
   expect(notificationPath({ type, data: post, post_id: 'p1', comment_id: 'c7' })).toBe(path)
+})
+
+it.each([
+  [{ outcome: 'deleted', rule: 'tone' }, '/community-guidelines#ton'],
+  [{ outcome: 'acted', rule: 'law_hate' }, '/community-guidelines#einspruch'],
+  [{ outcome: 'ignored' }, '/community-guidelines#einspruch'],
+  [{ outcome: 'gone' }, null],
+  [{ ...post, outcome: 'acted', rule: 'tone' }, dated],
+])('the outcome %j leads to what still stands, else to the rule or how to object', (data, path) => {
+  expect(notificationPath({ type: 'report_outcome', data, post_id: null, comment_id: null })).toBe(path)
+})
+
+it('an outcome has a second link to its rule', () => {
+  const { more } = kindOf('report_outcome')
+  expect(more?.({ post_slug: 'zieht-mandy-aus', outcome: 'acted', rule: 'rumors' })).toEqual({
+    text: 'Regel: 2. Gerüchte',
+    path: '/community-guidelines#geruechte',
+  })
+  expect(more?.({ outcome: 'gone' })).toBeUndefined()
 })
 
 it('uses the Berlin day', () => {

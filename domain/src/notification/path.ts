@@ -5,8 +5,14 @@ import { kindOf } from './types.ts'
 
 type Facts = Pick<AccountNotification, 'type' | 'data' | 'post_id' | 'comment_id'>
 
-/** Target of a notification: a page, and the id of a comment on it that is scrolled into view, or null. */
-export type NotificationPlace = { path: string; comment: string | null }
+/** Target of a notification: a page, a place on it, and the id of a comment on it that is scrolled into view, or null. */
+export type NotificationPlace = { path: string; hash?: string | undefined; comment: string | null }
+
+/** A path as a router takes it. */
+export function placeOf(path: string): { path: string; hash?: string | undefined } {
+  const [page = path, hash] = path.split('#')
+  return { path: page, hash }
+}
 
 /** The place that a notification opens, or null when there is none, as for a deleted post. */
 export function notificationPlace({ type, data, post_id, comment_id }: Facts): NotificationPlace | null {
@@ -14,13 +20,14 @@ export function notificationPlace({ type, data, post_id, comment_id }: Facts): N
   const kind = kindOf(type)
   const own = kind.path?.(known)
   const path = own === undefined ? pathOfPost(known, post_id) : own
-  return path ? { path, comment: own === undefined ? comment_id : null } : null
+  return path ? { ...placeOf(path), comment: own === undefined ? comment_id : null } : null
 }
 
 /** The same as a URL path: `/trashtalk/geruechte/2026/11/21/titel?kommentar={id}#kommentar-{id}`. */
 export function notificationPath(facts: Facts): string | null {
   const place = notificationPlace(facts)
-  if (!place?.comment) return place?.path ?? null
+  if (!place) return null
+  if (!place.comment) return place.hash ? `${place.path}#${place.hash}` : place.path
   const id = encodeURIComponent(place.comment)
   return `${place.path}?kommentar=${id}#kommentar-${id}`
 }

@@ -1,4 +1,5 @@
 import type { NotificationData, NotificationType, TeamAlert } from '../contract/account/notification-data.ts'
+import { isGuidelineRule, ruleAnchors, ruleTitles } from '../moderation/case-rules.ts'
 import { formatPath } from '../url/paths.ts'
 import * as words from './words.ts'
 
@@ -38,6 +39,8 @@ export type NotificationKind = {
   detail?: (data: NotificationData, many: boolean) => string | undefined
   /** Path of its target; undefined: its post or comment; null when older data lack it. */
   path?: (data: NotificationData) => string | null | undefined
+  /** A second link, beside that to its target. */
+  more?: (data: NotificationData) => { text: string; path: string } | undefined
   /** Decided by the team: shown with the logo. */
   byTeam?: true
   /** Until the member chooses; by default it is pushed. */
@@ -62,6 +65,16 @@ const endingAtWord = (excerpt: string) =>
 export const commentDetail = (data: NotificationData): string | undefined =>
   data.comment_excerpt ? `„${endingAtWord(data.comment_excerpt)}“` : undefined
 const reasonDetail = ({ reason }: NotificationData) => (reason ? `Grund: ${reason}` : undefined)
+
+const guidelinesPath = '/community-guidelines'
+
+/** The chapter of the guidelines that an outcome rests on; of a law, and where nothing was found, how to object. */
+function ruleOfOutcome({ outcome, rule }: NotificationData) {
+  if (outcome === undefined || outcome === 'gone') return undefined
+  return isGuidelineRule(rule)
+    ? { text: `Regel: ${ruleTitles[rule]}`, path: `${guidelinesPath}#${ruleAnchors[rule]}` }
+    : { text: 'So widersprichst du', path: `${guidelinesPath}#einspruch` }
+}
 
 const kind = (given: NotificationKind) => given
 
@@ -253,11 +266,26 @@ export const notificationTypes: Readonly<Record<NotificationType, NotificationKi
     text: `${words.who} ${words.is} mit deiner Einladung dazugekommen`,
     path: () => '/invites',
   }),
+  report_receipt: kind({
+    settings: {
+      group: 'account',
+      title: 'Eingang deiner Meldungen',
+      text: 'Deine Meldung eines illegalen Inhalts ist angekommen.',
+    },
+    title: 'Deine Meldung ist da',
+    text: words.reportReceipt,
+    path: () => `${guidelinesPath}#melden`,
+    byTeam: true,
+    usual: 'app',
+  }),
   report_outcome: kind({
     settings: { group: 'account', title: 'Deine Meldungen', text: 'Was aus etwas geworden ist, das du gemeldet hast.' },
     title: 'Deine Meldung ist geprüft',
     text: `Deine Meldung${words.about('zu')}: ${words.stored}`,
     message: words.reportOutcome,
+    // Where the content still stands it opens that; the rule has a link of its own.
+    path: (data) => (data.post_slug ? undefined : (ruleOfOutcome(data)?.path ?? null)),
+    more: ruleOfOutcome,
     byTeam: true,
   }),
   warning: kind({

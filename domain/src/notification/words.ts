@@ -80,6 +80,8 @@ export const howDecided = `${groundAndOrigin} Bist du anderer Meinung, kannst du
 export const reportThings = { post: 'Beitrag', comment: 'Kommentar' } as const
 const reportThing = oneOf('target_type', reportThings, 'Profil')
 const reported = `{target_type|profile=Das|Der} ${reportThing}`
+/** ` Regel: 1. Der Ton.`; older outcomes name none. */
+const byRule = `{rule|=| ${oneOf('rule', groundTexts)}.}`
 const howToObject =
   'Entschieden hat ein Mensch aus dem Team. Wie du der Entscheidung widersprichst, steht in den Community-Guidelines.'
 /** What became of a report, for whoever reported. Says nothing about the author's record. */
@@ -87,11 +89,14 @@ export const reportOutcome = oneOf(
   'outcome',
   {
     ignored: `Wir haben geprüft und keinen Verstoß gegen unsere Regeln gefunden. ${reported} bleibt online. ${howToObject}`,
-    deleted: `Wir haben geprüft und {target_type|profile=das Profil zurückgesetzt|den ${reportThing} entfernt}. ${howToObject}`,
+    deleted: `Wir haben geprüft und {target_type|profile=das Profil zurückgesetzt|den ${reportThing} entfernt}.${byRule} ${howToObject}`,
     gone: `${reported} ist inzwischen nicht mehr online.`,
   },
-  `Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen. ${howToObject}`,
+  `Wir haben geprüft, einen Verstoß gegen unsere Regeln festgestellt und Maßnahmen ergriffen.${byRule} ${howToObject}`,
 )
+
+/** What was reported has arrived; several at a time are told as one. */
+export const reportReceipt = `{count|=Deine Meldung eines illegalen Inhalts${about('zu')} ist da|{count} Meldungen illegaler Inhalte von dir sind da}. Das Team prüft sie und sagt dir, was daraus wird`
 
 /** Reasons that nobody writes. SQL: private.reason_text(). */
 export const reasons = { text_changed: 'Der Text wurde geändert, das Team prüft ihn neu.' } as const

@@ -150,6 +150,32 @@ end $$;
 comment on function private.mail_confirmation(public.reports) is
   'Mails a guest the link that makes their report count. The mail contains no text written by strangers.';
 
+-- Members had it as a dialog only. A receipt is owed for what is said to be illegal (DSA Art. 16 (4)).
+create function private.tell_receipt(given public.reports) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  post constant uuid := coalesce(given.target_post_id, (select c.post_id from public.comments c where c.id = given.target_comment_id));
+  -- Without a link: what is illegal will be gone.
+  facts constant jsonb := case when post is null then '{}' else private.post_facts(post) - '{post_created_at,post_type,post_slug}'::text[] end;
+  unread public.notifications;
+begin
+  -- A flood is one entry that counts.
+  select n.* into unread from public.notifications n
+    where n.user_id = given.reporter_id and n.type = 'report_receipt' and not n.read and n.created_at > now() - interval '24 hours'
+    order by n.created_at desc limit 1 for update;
+  if unread.id is null then
+    perform private.tell(given.reporter_id, 'report_receipt', facts, target => given.id);
+    return;
+  end if;
+  update public.notifications n set (title, message, data, created_at) = (
+      select w.title, w.message, f.facts, now()
+      from (select jsonb_build_object('count', coalesce((unread.data ->> 'count')::integer, 1) + 1)) f (facts)
+      cross join lateral private.wording('report_receipt', f.facts, null, 1) w)
+    where n.id = unread.id;
+end $$;
+comment on function private.tell_receipt(public.reports) is
+  'Confirms to a member that a notice of illegal content has arrived; several of a day that nobody has read are one notification.';
+
 create function private.take_report(given public.reports) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -186,7 +212,8 @@ begin
     values (given.id, given.target_type, given.target_post_id, given.target_comment_id, given.target_profile_id, given.reporter_id, given.reporter_name,
       given.reporter_email, coalesce(given.good_faith, false), given.reason, given.details, coalesce(given.is_child_abuse, false))
     on conflict do nothing;
-  if found and given.reporter_email is not null and is_guest then perform private.mail_confirmation(given); end if;
+  if found and given.reporter_email is not null and is_guest then perform private.mail_confirmation(given);
+  elsif found and not is_guest and given.reason = 'illegal_content' then perform private.tell_receipt(given); end if;
   return answer;
 end $$;
 comment on function private.take_report(public.reports) is

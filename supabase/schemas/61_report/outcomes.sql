@@ -23,7 +23,7 @@ begin
   elsif given.reporter_email is not null then
     perform private.send_mail(given.reporter_email, 'report_outcome',
       jsonb_build_object('target', private.report_thing(given.target_type),
-        'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(given.target_type, outcome),
+        'reason', private.report_reason_text(given.reason), 'outcome', private.outcome_of_report(facts || jsonb_build_object('target_type', given.target_type, 'outcome', outcome)),
         'about', coalesce(private.report_page(given), private.stored_text('moderation.page_gone'))));
   end if;
 exception when others then
@@ -35,7 +35,11 @@ comment on function private.notify_reporter(public.reports, text, jsonb) is
 
 create function private.notify_reporters(decision uuid, outcome text, facts jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare given public.reports;
+declare
+  given public.reports;
+  -- What was taken down or answered, by which rule or law.
+  told constant jsonb := facts || case when outcome in ('deleted', 'acted') then coalesce((
+    select jsonb_build_object('rule', m.rule) from public.moderation_actions m where m.id = decision and m.rule is not null), '{}') else '{}' end;
 begin
   for given in
     -- One notification per person, also for several reports.
@@ -43,7 +47,7 @@ begin
     from public.reports r where r.decision_id = decision
     order by coalesce(r.reporter_id::text, lower(r.reporter_email), r.id::text), r.created_at
   loop
-    perform private.notify_reporter(given, outcome, facts);
+    perform private.notify_reporter(given, outcome, told);
   end loop;
 end $$;
 comment on function private.notify_reporters(uuid, text, jsonb) is 'Tells everybody whose report was closed by a decision.';

@@ -91,7 +91,7 @@ test(
     )
     expect(JSON.stringify(statement)).not.toMatch(/tvnudel|Gisela|lagerwache/)
     expect(await told(t, 'member')).toMatchObject([
-      { type: 'report_outcome', data: { outcome: 'acted', post_title: 'Wer zieht dieses Jahr ein?' } },
+      { type: 'report_outcome', data: { outcome: 'acted', rule: 'tone', post_title: 'Wer zieht dieses Jahr ein?' } },
     ])
     const mails = await t.owner(`select recipient, data from private.mail_outbox where template = 'report_outcome'`)
     expect(mails.rows).toMatchObject([
@@ -100,6 +100,7 @@ test(
         data: {
           target: 'Beitrag',
           reason: 'Spam',
+          outcome: expect.stringContaining(' Maßnahmen ergriffen. Regel: 1. Der Ton. '),
           about: expect.stringMatching(/^\/trashtalk\/diskussionen\/[\d/]+\/wer-zieht-dieses-jahr-ein$/),
         },
       },

@@ -326,6 +326,39 @@ test.each([
 )
 
 test(
+  'a member’s notice of illegal content is confirmed in the app, a flood of them by one entry that counts; other reports are not',
+  harness(async (t) => {
+    const receipts = async () =>
+      (
+        await t.as(
+          'member',
+          `select title, message, read, channel from public.notifications where type = 'report_receipt' order by message`,
+        )
+      ).rows
+    const tell = (type: string, target: string, reason: string) =>
+      t.as('member', `select public.report_content(null, '${type}', '${target}', '${reason}', 'Schau mal', true)`)
+    await tell('post', w.discussion, 'insult')
+    expect(await receipts()).toEqual([])
+    await tell('profile', people.other, 'illegal_content')
+    const one = 'Deine Meldung eines illegalen Inhalts ist da. Das Team prüft sie und sagt dir, was daraus wird.'
+    expect(await receipts()).toEqual([{ title: 'Deine Meldung ist da', message: one, read: false, channel: 'app' }])
+    // Reported again while it is open: nothing new has arrived.
+    await tell('profile', people.other, 'illegal_content')
+    expect(await receipts()).toHaveLength(1)
+    await tell('comment', w.comment, 'illegal_content')
+    const two = '2 Meldungen illegaler Inhalte von dir sind da. Das Team prüft sie und sagt dir, was daraus wird.'
+    expect(await receipts()).toMatchObject([{ message: two }])
+    await t.as('member', `update public.notifications set read = true where type = 'report_receipt'`)
+    await tell('post', w.poll, 'illegal_content')
+    expect(await receipts()).toMatchObject([
+      { message: two },
+      { message: expect.stringMatching(/^Deine Meldung .+ zu „.+“ ist da/) },
+    ])
+    expect((await mails(t)).filter(({ recipient }) => recipient.startsWith('member'))).toEqual([])
+  }),
+)
+
+test(
   'child abuse is reported without name, address or words, is seen at once, and ten an hour come from one network',
   harness(async (t) => {
     const abuse = () => notice(t, 'guest', 'p_good_faith => true, p_child_abuse => true', 'null')

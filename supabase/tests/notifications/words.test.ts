@@ -111,8 +111,12 @@ const samples = {
   ],
   invite_used: acts({}),
   report_outcome: ['ignored', 'deleted', 'acted', 'gone'].flatMap((outcome) =>
-    ['post', 'comment', 'profile'].map((target_type) => ({ ...post, outcome, target_type })),
+    ['post', 'comment', 'profile'].flatMap((target_type) => [
+      { ...post, outcome, target_type },
+      { outcome: outcome === 'gone' ? 'acted' : outcome, target_type, rule: 'tone' },
+    ]),
   ),
+  report_receipt: [{ ...post }, {}, { count: 4 }],
   warning: [
     ...['warned', 'deleted'].map((action) => ({ ...decision, ...content, action, severity: 'high', reported: true })),
     ...[1, 7, undefined].map((ban_duration_days) => ({ ...decision, action: 'banned', ban_duration_days })),
@@ -227,8 +231,7 @@ test(
   'what goes out in mails is what notifications say',
   harness(async (t) => {
     for (const facts of samples.report_outcome) {
-      const { target_type, outcome } = facts
-      const said = await t.value('select private.outcome_of_report($1, $2)', [target_type, outcome])
+      const said = await t.value('select private.outcome_of_report($1)', [JSON.stringify(facts)])
       expect(said).toBe(filled(reportOutcome, facts))
     }
     for (const [effect, text] of Object.entries(effects))

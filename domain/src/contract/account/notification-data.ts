@@ -44,6 +44,7 @@ export const notificationType = z.enum([
   'post_approved',
   'post_rejected',
   'invite_used',
+  'report_receipt',
   'report_outcome',
   'warning',
   'team_role',
@@ -100,7 +101,7 @@ const notificationData = z.looseObject({
   appeal: z.enum(['upheld', 'overturned']).optional(),
   /** warning: what an appeal that succeeded, or a decision taken back, did; see `effects`. */
   effect: z.string().optional(),
-  /** warning, post_rejected of a comment: chapter of the guidelines or law, excerpt, length of a ban, and whether the content had been reported. */
+  /** warning, report_outcome, post_rejected of a comment: chapter of the guidelines or law, excerpt, length of a ban, and whether the content had been reported. */
   rule: z.string().optional(),
   content_excerpt: z.string().optional(),
   ban_duration_days: z.int().optional(),
@@ -115,7 +116,7 @@ const notificationData = z.looseObject({
   result: z.strictObject({ option: z.string().nullable(), percent: z.int().nullable() }).optional(),
   /** tagged_post, format_today, broadcast_cancelled, broadcast_moved: the star or format */
   topic: z.string().optional(),
-  /** tagged_post, member_post: how many posts, if more than one */
+  /** tagged_post, member_post, report_receipt: how many, if more than one */
   count: z.int().optional(),
   /** format_today, broadcast_cancelled, broadcast_moved */
   format_slug: z.string().optional(),

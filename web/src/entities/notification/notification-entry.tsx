@@ -1,5 +1,6 @@
 import type { AccountNotification } from '@hot/domain/contract/account/account'
-import { notificationPlace } from '@hot/domain/notification/path'
+import type { NotificationData } from '@hot/domain/contract/account/notification-data'
+import { notificationPlace, placeOf } from '@hot/domain/notification/path'
 import { notificationFace, notificationText } from '@hot/domain/notification/text'
 import { kindOf } from '@hot/domain/notification/types'
 import { relativeTime } from '@hot/domain/time/relative-time'
@@ -24,6 +25,7 @@ type NotificationEntryProps = {
 /** One notification as text, linked to the post or comment it is about. */
 export function NotificationEntry({ notification, now, onOpen }: NotificationEntryProps) {
   const { head, text, detail } = notificationText(notification)
+  const more = kindOf(notification.type).more?.(notification.data as NotificationData)
   return (
     <NotificationRow
       avatar={<Avatar {...notificationFace(notification)} size={36} />}
@@ -36,6 +38,7 @@ export function NotificationEntry({ notification, now, onOpen }: NotificationEnt
           {detail && <span className="notification-detail">{detail}</span>}
         </>
       }
+      more={more && <RuleLink {...more} onOpen={() => onOpen(notification)} />}
       age={relativeTime(notification.created_at, now)}
       read={notification.read}
       menu={notification.post_id && !kindOf(notification.type).byTeam && <SilencePost id={notification.post_id} />}
@@ -78,13 +81,22 @@ function PlaceLink({ notification, onOpen, children }: PlaceLinkProps) {
     )
   if (!place.comment)
     return (
-      <Link to={place.path} onClick={open}>
+      <Link to={place.path} hash={place.hash} onClick={open}>
         {children}
       </Link>
     )
   return (
     <Link to={place.path} search={{ kommentar: place.comment }} hash={`kommentar-${place.comment}`} onClick={open}>
       {children}
+    </Link>
+  )
+}
+
+function RuleLink({ text, path, onOpen }: { text: string; path: string; onOpen: () => void }) {
+  const place = placeOf(path)
+  return (
+    <Link to={place.path} hash={place.hash} className="link" onClick={onOpen}>
+      {text}
     </Link>
   )
 }
@@ -96,18 +108,21 @@ type NotificationRowProps = {
   /** `vor 12 Min.` */
   age: string
   read: boolean
+  /** A link of its own, below the text. */
+  more?: ReactNode
   /** Beside the row. */
   menu?: ReactNode
 }
 
 /** One notification, inside `<ul>`; unread ones have a dot. */
-function NotificationRow({ avatar, text, age, read, menu }: NotificationRowProps) {
+function NotificationRow({ avatar, text, age, read, more, menu }: NotificationRowProps) {
   return (
     <li className={classNames('notification', read && 'notification-read')}>
       {avatar}
       <div>
         {!read && <VisuallyHidden>Ungelesen: </VisuallyHidden>}
         <span className="stretch-link">{text}</span> <span className="meta">{age}</span>
+        {more && <p className="notification-more">{more}</p>}
       </div>
       {!read && <i />}
       {menu && <span className="notification-menu">{menu}</span>}
