@@ -4,6 +4,7 @@ import { StartError } from '@hot/embedded'
 import { installationOptions, openEmbedded } from '../backend/embedded-backend.ts'
 import { administer } from '../operator/administer.ts'
 import { askServer, OperatorError } from '../operator/requests.ts'
+import { asCalled } from '../settings/called-as.ts'
 import { dataDirOf, type Environment, valuesOf } from '../settings/environment.ts'
 import { unknownNames } from '../settings/names.ts'
 import { localUrl } from '../wire/lifecycle.ts'
@@ -92,7 +93,7 @@ export async function adminCommand(
   if (!wanted.isSure) {
     const found = await carriedOut(['count-demo'], env)
     if (found.length === 0) return ['Hier ist keine Demo.']
-    for (const line of found) console.log(line)
+    for (const line of found) console.log(asCalled(line))
     if (!(await ask('Das alles entfernen? Zurück geht es nur aus einer Sicherung.'))) return [NOT_REMOVED]
   }
   return carriedOut(['remove-demo'], env)
@@ -103,12 +104,12 @@ const run = (args: readonly string[], env: Environment): Promise<readonly string
 
 if (import.meta.main) {
   try {
-    for (const line of await run(process.argv.slice(2), process.env)) console.log(line)
+    for (const line of await run(process.argv.slice(2), process.env)) console.log(asCalled(line))
   } catch (error) {
     const known = error instanceof StartError || error instanceof UsageError || error instanceof OperatorError
     const line = known ? error.message : obstacleLine(error)
     if (line === undefined) throw error
-    console.error(line)
+    console.error(asCalled(line))
     process.exitCode = 1
   }
 }

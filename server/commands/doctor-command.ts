@@ -10,6 +10,7 @@ import { findingsOf } from '../operator/doctor.ts'
 import type { DatabaseFacts, Facts, Finding } from '../operator/facts.ts'
 import { gatherFacts } from '../operator/gather-facts.ts'
 import { askServer, OperatorError } from '../operator/requests.ts'
+import { asCalled } from '../settings/called-as.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 import { obstacleLine } from '../wire/obstacle-line.ts'
 import { causeLine } from '../wire/request-log.ts'
@@ -95,12 +96,12 @@ if (import.meta.main) {
     const { json, offline } = readArguments(process.argv.slice(2))
     const examined = await examine(process.env, offline)
     if (json) console.log(JSON.stringify({ findings: examined.findings }, null, 2))
-    else for (const line of report(examined)) console.log(line)
+    else for (const line of report(examined)) console.log(asCalled(line))
     process.exitCode = exitCodeOf(examined.findings)
   } catch (error) {
     const line = error instanceof UsageError ? error.message : obstacleLine(error)
     if (line === undefined) throw error
-    console.error(line)
+    console.error(asCalled(line))
     process.exitCode = 2
   }
 }

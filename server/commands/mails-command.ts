@@ -2,6 +2,7 @@ import { isMailAddress } from '@hot/domain/settings/legal-fields'
 import { tryMailServer } from '@hot/embedded/mailbox/try-mail-server'
 import { installationOptions } from '../backend/embedded-backend.ts'
 import { mailProblem } from '../operator/mail-remedies.ts'
+import { asCalled } from '../settings/called-as.ts'
 import type { Environment } from '../settings/environment.ts'
 import { readSettings, SettingsError } from '../settings/settings.ts'
 import { UsageError } from './rotate-keys-command.ts'
@@ -50,11 +51,11 @@ export async function mailsCommand(
 if (import.meta.main) {
   try {
     const { lines, isFine } = await mailsCommand(process.argv.slice(2), process.env)
-    for (const line of lines) console.log(line)
+    for (const line of lines) console.log(asCalled(line))
     if (!isFine) process.exitCode = 1
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof SettingsError)) throw error
-    console.error(error.message)
+    console.error(asCalled(error.message))
     process.exitCode = 1
   }
 }

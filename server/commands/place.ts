@@ -1,6 +1,7 @@
 import { StartError } from '@hot/embedded'
 import type { Place } from '@hot/embedded/backup/installation'
 import { BackupError } from '@hot/embedded/backup/installation'
+import { asCalled } from '../settings/called-as.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 import { unknownNames } from '../settings/names.ts'
 import '../wire/backend-language.ts'
@@ -27,12 +28,12 @@ export function placeOf(env: Environment): Place {
 export async function runPlaceCommand(command: () => Promise<readonly string[]>): Promise<void> {
   process.umask(0o077)
   try {
-    for (const line of await command()) console.log(line)
+    for (const line of await command()) console.log(asCalled(line))
   } catch (error) {
     const isOurs = error instanceof BackupError || error instanceof StartError
     const line = isOurs ? error.message : obstacleLine(error)
     if (line === undefined) throw error
-    console.error(line)
+    console.error(asCalled(line))
     process.exitCode = 1
   }
 }

@@ -19,6 +19,7 @@ import { serverCounts } from '../metrics/server-counts.ts'
 import { findingsHere, startLines } from '../operator/doctor.ts'
 import { leavesMachine } from '../settings/backup-settings.ts'
 import { buildInfo } from '../settings/build-info.ts'
+import { asCalled } from '../settings/called-as.ts'
 import { notForSearch } from '../settings/monitoring-settings.ts'
 import { isPublicSite, readSettings, type Settings } from '../settings/settings.ts'
 import { httpsTest } from '../wire/client-address.ts'
@@ -214,7 +215,7 @@ export async function run(): Promise<void> {
   nameNoPeers()
   try {
     const settings = readSettings(process.env, process.stderr.isTTY)
-    const log = boundLines(logLines(settings.monitoring.log, (line) => console.error(line)))
+    const log = boundLines(logLines(settings.monitoring.log, (line) => console.error(asCalled(line))))
     const server = await startServer(settings, log)
     stopOnSignal(server, settings.drainSeconds)
     // An unhandled rejection in one request must not end the server.
@@ -222,7 +223,7 @@ export async function run(): Promise<void> {
     printAddresses(server)
     await warn(server, log)
   } catch (error) {
-    for (const line of startFailureLines(error)) console.error(line)
+    for (const line of startFailureLines(error)) console.error(asCalled(line))
     process.exit(1)
   }
 }

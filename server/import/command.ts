@@ -16,6 +16,7 @@ import { type FileReading, type ImportFile, oversized, readTables } from '@hot/d
 import { StartError } from '@hot/embedded'
 import { BULK_LIMITS } from '@hot/embedded/database/limits'
 import { openEmbedded } from '../backend/embedded-backend.ts'
+import { asCalled } from '../settings/called-as.ts'
 import { dataDirOf, type Environment } from '../settings/environment.ts'
 import { obstacleLine } from '../wire/obstacle-line.ts'
 
@@ -176,7 +177,7 @@ export function reportLines({ counts, warnings }: ImportReport, preview: boolean
 
 if (import.meta.main) {
   try {
-    await runImport(process.argv.slice(2), process.env, (line) => console.log(line))
+    await runImport(process.argv.slice(2), process.env, (line) => console.log(asCalled(line)))
   } catch (error) {
     if (error instanceof ImportError) {
       for (const line of problemLines(error.problems)) console.error(line)
@@ -184,7 +185,7 @@ if (import.meta.main) {
     } else {
       const line = error instanceof StartError || error instanceof UsageError ? error.message : obstacleLine(error)
       if (line === undefined) throw error
-      console.error(line)
+      console.error(asCalled(line))
     }
     process.exitCode = 1
   }

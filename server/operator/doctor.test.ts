@@ -249,6 +249,7 @@ const planted: readonly Planted[] = [
     'Neu holen.',
   ],
   ['files_readable', {}, inDirectory({ readable: ['/data/secrets.json'] }), 'chmod go-rwx /data/secrets.json'],
+  ['settings_file_readable', {}, { openSettings: '/etc/hot/hot.env' }, 'chmod 640 /etc/hot/hot.env'],
   ['env_file_readable', {}, { isEnvFileReadable: true }, 'chmod 600 .env'],
   ['directory_of_others', {}, inDirectory({ belongsToUs: false }), 'chown'],
   ['authority_unread', { NODE_EXTRA_CA_CERTS: '/etc/hot/ca.pem' }, { isAuthorityRead: false }, 'chgrp hot'],
@@ -276,6 +277,11 @@ describe('the doctor', () => {
     const atFirst = { backups, ...inContent({ hasDemo: true, lastJobAt: 0, legal: {} }) }
     expect(findingsOf(factsOf(tried, atFirst))).toEqual([])
     expect(findingsOf(factsOf(tried, { ...atFirst, database: 'unknown', outside: {} }))).toEqual([])
+  })
+
+  it('names commands as they are called on this machine', () => {
+    const [found] = findingsOf(factsOf({ COMMAND_AS: 'sudo hot' }, inDirectory({ keys: 'weak' })))
+    expect(found?.remedy).toContain('sudo hot admin rotate-keys --revoke')
   })
 
   it('leaves certificates alone that are renewed in time, however short they live, and a server with the same settings', () => {

@@ -1,3 +1,4 @@
+import { asCalled } from '../settings/called-as.ts'
 import type { Environment } from '../settings/environment.ts'
 import { backupChecks } from './checks/backup-checks.ts'
 import { databaseChecks } from './checks/database-checks.ts'
@@ -20,7 +21,9 @@ export const checks: readonly Check[] = [
 export function findingsOf(facts: Facts): Finding[] {
   const found = checks.flatMap(({ name, look }) => {
     const seen = look(facts)
-    return seen ? [{ name, ...seen }] : []
+    return seen
+      ? [{ name, ...seen, finding: asCalled(seen.finding, facts.env), remedy: asCalled(seen.remedy, facts.env) }]
+      : []
   })
   return found.toSorted((a, b) => Number(a.severity === 'warn') - Number(b.severity === 'warn'))
 }

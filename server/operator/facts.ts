@@ -124,6 +124,8 @@ export type Facts = {
   memoryBytes: number
   /** A file `.env` in the working directory that others may read. */
   isEnvFileReadable: boolean
+  /** The file of the service's settings, if every account of this machine may read it. */
+  openSettings?: string | undefined
   /** The file of `NODE_EXTRA_CA_CERTS` can be read; Node itself only warns in a language of OpenSSL. Undefined: none is named. */
   isAuthorityRead?: boolean | undefined
   directory: DirectoryFacts

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { findingsOf } from './doctor.ts'
-import { gatherFacts } from './gather-facts.ts'
+import { gatherFacts, isOpenToAll } from './gather-facts.ts'
 
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'hot-facts-'))
 afterAll(() => fs.rmSync(scratch, { recursive: true }))
@@ -58,4 +58,20 @@ it('names an authority whose file is missing, a folder, or no certificate', asyn
   expect(await namesFor({ NODE_EXTRA_CA_CERTS: file })).toEqual(['authority_unread'])
   fs.writeFileSync(file, '-----BEGIN CERTIFICATE-----\n')
   expect(await namesFor({ NODE_EXTRA_CA_CERTS: file })).toEqual([])
+})
+
+it('calls settings open when every account can reach and read them, not when group or folder keep others out', () => {
+  const folder = path.join(dir, 'etc')
+  const file = path.join(folder, 'hot.env')
+  fs.mkdirSync(folder)
+  fs.writeFileSync(file, 'SMTP_URL=smtp://hot:geheim@mail.example')
+  const open = (ofFolder: number, ofFile: number) => {
+    fs.chmodSync(folder, ofFolder)
+    fs.chmodSync(file, ofFile)
+    return isOpenToAll(file)
+  }
+  expect(open(0o755, 0o644)).toBe(true)
+  expect(open(0o755, 0o640)).toBe(false)
+  expect(open(0o750, 0o644)).toBe(false)
+  expect(isOpenToAll(path.join(folder, 'fehlt.env'))).toBe(false)
 })

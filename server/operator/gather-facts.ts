@@ -39,6 +39,15 @@ function statOf(file: string): fs.Stats | undefined {
 /** Whether other accounts of this machine may read it. Windows keeps rights elsewhere. */
 const isReadable = (file: string) => process.platform !== 'win32' && ((statOf(file)?.mode ?? 0) & 0o044) !== 0
 
+/** The settings of the service (docs/operations/small-server.md), whose group is that of HoT. */
+const SERVICE_SETTINGS = '/etc/hot/hot.env'
+
+/** Whether any account of this machine may read a file: its own rights and those of its folder. */
+export function isOpenToAll(file: string): boolean {
+  const [own, folder] = [statOf(file), statOf(path.dirname(file))]
+  return process.platform !== 'win32' && ((own?.mode ?? 0) & 0o004) !== 0 && ((folder?.mode ?? 0) & 0o001) !== 0
+}
+
 /** The nearest folder that exists: the data directory is made at the first start. */
 function existing(dir: string): string {
   return fs.existsSync(dir) || path.dirname(dir) === dir ? dir : existing(path.dirname(dir))
@@ -197,6 +206,7 @@ export async function gatherFacts(env: Environment): Promise<Facts> {
     node: Number(process.versions.node.split('.')[0]),
     isRoot: process.getuid?.() === 0,
     memoryBytes: memoryBytes(),
+    openSettings: isOpenToAll(SERVICE_SETTINGS) ? SERVICE_SETTINGS : undefined,
     isEnvFileReadable: isReadable(dotEnv) && /_(URL|KEY|SECRET)=/.test(textOf(dotEnv) ?? ''),
     ...(env.NODE_EXTRA_CA_CERTS && {
       isAuthorityRead: textOf(env.NODE_EXTRA_CA_CERTS)?.includes('-----BEGIN') ?? false,

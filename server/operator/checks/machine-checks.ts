@@ -203,6 +203,15 @@ export const machineChecks: readonly Check[] = [
       isWarning('Die Datei .env mit deinen Passwörtern können andere Konten lesen.', 'Schließ sie: chmod 600 .env'),
   },
   {
+    name: 'settings_file_readable',
+    look: ({ openSettings }) =>
+      openSettings !== undefined &&
+      isWarning(
+        `Die Datei ${openSettings} mit deinen Passwörtern kann jedes Konto dieses Rechners lesen.`,
+        `Schließ sie: sudo chgrp hot ${openSettings} && sudo chmod 640 ${openSettings}`,
+      ),
+  },
+  {
     name: 'authority_unread',
     look: ({ env, isAuthorityRead }) =>
       isAuthorityRead === false &&
