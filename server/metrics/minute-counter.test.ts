@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { minuteCounter, watchProcess } from './minute-counter.ts'
 import { serverCounts } from './server-counts.ts'
 
-const calm = () => ({ loopP99: 3, cpu: 12, rss: 400 })
+const calm = () => ({ loopP99: 3, loopMax: 9, cpu: 12, rss: 400 })
 
 function counted() {
   const counts = serverCounts()
@@ -93,4 +93,16 @@ test('the process says what it had: memory, CPU since the last look, and how lat
   expect(loopP99).toBeGreaterThan(200)
   expect(cpu).toBeGreaterThan(3)
   expect(rss).toBeGreaterThan(20)
+})
+
+test('one stall is the longest delay, although 99 of 100 looks were in time', async () => {
+  const look = watchProcess()
+  // Some hundred looks around one stall.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  for (const until = performance.now() + 400; performance.now() < until; );
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  const { loopMax } = look()
+  expect(loopMax).toBeGreaterThan(350)
+  await new Promise((resolve) => setTimeout(resolve, 40))
+  expect(look().loopMax).toBeLessThan(350)
 })

@@ -27,7 +27,7 @@ const detailedKind = ({ path, page }: Answered): string => {
 }
 
 /** What the process itself says of a minute. */
-export type ProcessState = { loopP99: number; cpu: number; rss: number }
+export type ProcessState = { loopP99: number; loopMax: number; cpu: number; rss: number }
 
 /** Looks at this process: memory, the CPU it had, and how late it came to its work since the last look. */
 export function watchProcess(): () => ProcessState {
@@ -38,8 +38,11 @@ export function watchProcess(): () => ProcessState {
   return () => {
     const { user, system } = process.cpuUsage(cpuBefore)
     const now = hooks.now()
+    const late = (nanoseconds: number) => Math.max(0, Math.round((delays.count === 0 ? 0 : nanoseconds) / 1e6) - LOOK)
     const state = {
-      loopP99: Math.max(0, Math.round((delays.count === 0 ? 0 : delays.percentile(99)) / 1e6) - LOOK),
+      loopP99: late(delays.percentile(99)),
+      // One stall of seconds is one look of some hundreds, which a percentile leaves out.
+      loopMax: late(delays.max),
       cpu: Math.round((user + system) / 10 / Math.max(1, now - before)),
       rss: Math.round(process.memoryUsage.rss() / 1e6),
     }

@@ -15,7 +15,7 @@ function started(more: Partial<MinuteOptions> = {}) {
   const counts = serverCounts()
   const counter = minuteCounter(
     counts,
-    () => ({ loopP99: 0, cpu: 0, rss: 1 }),
+    () => ({ loopP99: 0, loopMax: 0, cpu: 0, rss: 1 }),
     () => 0,
   )
   const end = startMinutes({

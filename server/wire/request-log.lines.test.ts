@@ -75,7 +75,17 @@ const minute: Minute = {
     live: 6,
     liveP95: 80,
   },
-  ...{ jobs: 2, jobsFailed: 0, mailsSent: 1, mailsFailed: 0, mailsWaiting: null, loopP99: 8, cpu: 31, rss: 512 },
+  ...{
+    jobs: 2,
+    jobsFailed: 0,
+    mailsSent: 1,
+    mailsFailed: 0,
+    mailsWaiting: null,
+    loopP99: 8,
+    loopMax: 40,
+    cpu: 31,
+    rss: 512,
+  },
   kinds: { page_cached: { n: 100, p50: 3, p95: 9 } },
 }
 
@@ -86,7 +96,7 @@ describe('the line of a minute', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
       ...{ level: 'info', message: 'minute', requests: 120, failed: 1, refused: 2, queue: 4 },
       ...{ statement_p95: 9, database_ms: 900, session_p95: 1, live_p95: 80, jobs_failed: 0, mails_waiting: null },
-      ...{ loop_p99: 8, cpu: 31, rss: 512, kinds: { page_cached: { n: 100, p50: 3, p95: 9 } } },
+      ...{ loop_p99: 8, loop_max: 40, cpu: 31, rss: 512, kinds: { page_cached: { n: 100, p50: 3, p95: 9 } } },
     })
   })
 
@@ -95,7 +105,7 @@ describe('the line of a minute', () => {
     log.minute({ ...minute, requests: 0 })
     log.minute(minute)
     expect(lines).toEqual([
-      'Letzte Minute: 120 Anfragen (p50 12, p95 340 ms), 1 Fehler, 2 abgewiesen; Warteschlange 4; Datenbank: Sitzung p95 1, Abfragen p95 9 ms; Prozess: Verzug p99 8 ms, CPU 31 %, 512 MB',
+      'Letzte Minute: 120 Anfragen (p50 12, p95 340 ms), 1 Fehler, 2 abgewiesen; Warteschlange 4; Datenbank: Sitzung p95 1, Abfragen p95 9 ms; Prozess: Verzug p99 8, höchstens 40 ms, CPU 31 %, 512 MB',
     ])
   })
 })

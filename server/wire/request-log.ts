@@ -175,9 +175,9 @@ export const minuteFields = (minute: Minute) =>
 
 /** For a person at a terminal; a minute in which nothing happened has no line there. */
 function minuteWords(minute: Minute): string | undefined {
-  const { requests, p50, p95, failed, refused, queue, sessionP95, statementP95, loopP99, cpu, rss } = minute
+  const { requests, p50, p95, failed, refused, queue, sessionP95, statementP95, loopP99, loopMax, cpu, rss } = minute
   if (requests === 0 && minute.jobsFailed === 0 && minute.mailsFailed === 0) return undefined
-  return `Letzte Minute: ${requests} Anfragen (p50 ${p50}, p95 ${p95} ms), ${failed} Fehler, ${refused} abgewiesen; Warteschlange ${queue}; Datenbank: Sitzung p95 ${sessionP95}, Abfragen p95 ${statementP95} ms; Prozess: Verzug p99 ${loopP99} ms, CPU ${cpu} %, ${rss} MB`
+  return `Letzte Minute: ${requests} Anfragen (p50 ${p50}, p95 ${p95} ms), ${failed} Fehler, ${refused} abgewiesen; Warteschlange ${queue}; Datenbank: Sitzung p95 ${sessionP95}, Abfragen p95 ${statementP95} ms; Prozess: Verzug p99 ${loopP99}, höchstens ${loopMax} ms, CPU ${cpu} %, ${rss} MB`
 }
 
 /** Writes log lines. Visitor input stays on one line in either format: JSON escapes line breaks. */

@@ -58,6 +58,8 @@ drop function private.hide_post(uuid,text);
 
 drop function private.latest_posts(text,uuid[],integer);
 
+drop function private.minutes_together(timestamptz,timestamptz);
+
 drop function private.near_names(text,integer);
 
 drop function private.outcome_of_report(text,text);
@@ -6137,6 +6139,28 @@ begin
   join private.link_previews l on l.url = wanted.url and l.title is not null);
 end $$;
 
+create function private.minutes_together(since timestamptz, until timestamptz)
+returns table (at timestamptz, processes integer,
+  requests integer, p50 integer, p95 integer, ok integer, wrong integer, failed integer, refused integer,
+  slow integer, unlogged integer, lost integer, queue integer, statements integer, database_ms integer,
+  statement_p95 integer, statement_max integer, session_p95 integer, session_max integer, sockets integer,
+  live integer, live_p95 integer, jobs integer, jobs_failed integer, mails_sent integer, mails_failed integer,
+  mails_waiting integer, loop_p99 integer, loop_max integer, cpu integer, rss integer)
+language sql stable set search_path = '' as $$
+  select m.at, count(*)::integer,
+    sum(m.requests)::integer as requests, max(m.p50) as p50, max(m.p95) as p95, sum(m.ok)::integer as ok,
+    sum(m.wrong)::integer as wrong, sum(m.failed)::integer as failed, sum(m.refused)::integer as refused,
+    sum(m.slow)::integer as slow, sum(m.unlogged)::integer as unlogged, sum(m.lost)::integer as lost,
+    sum(m.queue)::integer as queue, sum(m.statements)::integer as statements,
+    sum(m.database_ms)::integer as database_ms, max(m.statement_p95) as statement_p95,
+    max(m.statement_max) as statement_max, max(m.session_p95) as session_p95, max(m.session_max) as session_max,
+    sum(m.sockets)::integer as sockets, sum(m.live)::integer as live, max(m.live_p95) as live_p95,
+    sum(m.jobs)::integer as jobs, sum(m.jobs_failed)::integer as jobs_failed,
+    sum(m.mails_sent)::integer as mails_sent, sum(m.mails_failed)::integer as mails_failed,
+    max(m.mails_waiting) as mails_waiting, max(m.loop_p99) as loop_p99, max(m.loop_max) as loop_max, max(m.cpu) as cpu, max(m.rss) as rss
+  from private.server_minutes m where m.at >= since and m.at < until group by m.at
+$$;
+
 create or replace function private.admin_operations_page(hours integer, picked timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6154,13 +6178,33 @@ begin
       select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from (
         select date_bin(step, m.at, 'epoch') as at, max(m.requests) as requests, max(m.p95) as p95,
           sum(m.failed)::integer as failed, sum(m.refused)::integer as refused, max(m.statement_max) as statement_max,
-          max(m.session_max) as session_max, max(m.sockets) as sockets, (array_agg(m.at order by m.p95 desc, m.at))[1] as worst
+          max(m.session_max) as session_max, max(m.sockets) as sockets, max(m.loop_max) as loop_max,
+          (array_agg(m.at order by m.p95 desc, m.at))[1] as worst
         from private.minutes_together(since, until) m group by 1) p),
     'around', case when minute is null then '[]' else (
       select coalesce(jsonb_agg(to_jsonb(m) order by m.at), '[]')
       from private.minutes_together(minute - interval '10 minutes', minute + interval '11 minutes') m) end,
     'kinds', private.minute_kinds(minute));
 end $$;
+
+create or replace function private.note_server_minutes(of_process integer, minutes jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.server_minutes (at, process,
+    requests, p50, p95, ok, wrong, failed, refused, slow, unlogged, lost, queue, statements, database_ms,
+    statement_p95, statement_max, session_p95, session_max, sockets, live, live_p95, jobs, jobs_failed, mails_sent,
+    mails_failed, mails_waiting, loop_p99, cpu, rss, kinds, loop_max)
+  select m.at, of_process,
+    m.requests, m.p50, m.p95, m.ok, m.wrong, m.failed, m.refused, m.slow, m.unlogged, m.lost, m.queue, m.statements,
+    m.database_ms, m.statement_p95, m.statement_max, m.session_p95, m.session_max, m.sockets, m.live, m.live_p95,
+    m.jobs, m.jobs_failed, m.mails_sent, m.mails_failed, m.mails_waiting, m.loop_p99, m.cpu, m.rss, private.short_kinds(m.kinds), m.loop_max
+  from jsonb_to_recordset(minutes) as m (at timestamptz,
+    requests integer, p50 integer, p95 integer, ok integer, wrong integer, failed integer, refused integer,
+    slow integer, unlogged integer, lost integer, queue integer, statements integer, database_ms integer,
+    statement_p95 integer, statement_max integer, session_p95 integer, session_max integer, sockets integer,
+    live integer, live_p95 integer, jobs integer, jobs_failed integer, mails_sent integer, mails_failed integer,
+    mails_waiting integer, loop_p99 integer, cpu integer, rss integer, kinds jsonb, loop_max integer)
+  on conflict (at, process) do nothing
+$$;
 
 create table private.season_slug_history (
   format_id uuid not null references public.formats on delete cascade,
@@ -6291,6 +6335,8 @@ alter table public.reports add column counts boolean not null generated always a
 alter table public.calendar_events add column is_rerun boolean not null generated always as (event_type = 'rerun') stored;
 
 alter table public.calendar_events add column change_note text check (char_length(change_note) between 1 and 200);
+
+alter table private.server_minutes add column loop_max integer;
 
 alter table private.mail_outbox add constraint mail_outbox_template_check CHECK ((template = ANY (ARRAY['report_confirmation'::text, 'report_outcome'::text, 'recovery_code_used'::text, 'digest'::text, 'team_alert'::text, 'briefing'::text, 'weekly'::text, 'case_question'::text, 'star_request'::text, 'concern_confirmation'::text, 'concern_receipt'::text, 'concern_outcome'::text, 'contact_message'::text, 'contact_receipt'::text, 'account_deleted'::text])));
 
@@ -8012,6 +8058,11 @@ comment on function public.forget_visit(text) is
 
 comment on function private.clear_runs() is
   'Job (45 1 * * *): what pg_cron keeps of runs, after three days. Each job of every five seconds makes 6 million rows a year.';
+
+comment on function private.minutes_together(timestamptz, timestamptz) is
+  'Minutes of all processes together: counts added up, times, CPU and memory of the worst.';
+
+comment on column private.server_minutes.loop_max is 'The longest of these delays, in ms; null: of a version that did not measure it.';
 
 reset check_function_bodies;
 

@@ -42,6 +42,7 @@ export type Minute = {
   mailsWaiting: number | null
   /** How late the process came to its own work: 99 of a hundred looks stayed below. */
   loopP99: number
+  loopMax: number
   /** Percent of one core that the process had. */
   cpu: number
   /** Memory in MB. */

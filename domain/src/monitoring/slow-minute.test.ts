@@ -3,7 +3,7 @@ import { type MinuteFigures, minuteVerdict, secondsText } from './slow-minute.ts
 
 const calm: MinuteFigures = {
   ...{ requests: 300, p95: 40, slow: 0, failed: 0, refused: 0, queue: 2 },
-  ...{ statement_p95: 4, statement_max: 60, session_max: 10, loop_p99: 15, cpu: 20 },
+  ...{ statement_p95: 4, statement_max: 60, session_max: 10, loop_p99: 15, loop_max: 90, cpu: 20 },
 }
 
 test.each<[string, Partial<MinuteFigures>, string[]]>([
@@ -50,6 +50,18 @@ test.each<[string, Partial<MinuteFigures>, string[]]>([
     [
       'Zu wenig Rechenzeit: Der Server kam erst nach 0,9 s zu seiner Arbeit und bekam nur 30 % eines Kerns. Etwas anderes auf dem Rechner war schneller dran.',
     ],
+  ],
+  [
+    'one stall that 99 of 100 looks did not see',
+    { loop_max: 2400, p95: 2300, slow: 4 },
+    [
+      'Der Server stand einmal 2,4 s lang still: Wer in dieser Zeit etwas wollte, wartete so lange. Davor und danach war er pünktlich. Sieh nach, was da lief: eine Sicherung, ein anderes Programm, zu wenig Speicher.',
+    ],
+  ],
+  [
+    'a minute of a version that did not measure stalls',
+    { loop_max: null },
+    ['Unauffällig: Datenbank, Warteschlange und Rechenzeit waren in Ordnung.'],
   ],
   [
     'its own work',

@@ -14,7 +14,10 @@ export type MinuteFigures = Readonly<
     | 'cpu',
     number
   >
->
+> & {
+  /** null: of a version that did not measure it. */
+  readonly loop_max: number | null
+}
 
 /** From here on a figure stands out, in ms, pages and percent of a core. */
 const standsOut = {
@@ -24,6 +27,7 @@ const standsOut = {
   session: 1000,
   queue: 20,
   loop: 200,
+  stall: 1000,
   busyCpu: 70,
   slowAnswers: 500,
 } as const
@@ -62,7 +66,7 @@ function databaseCause(minute: MinuteFigures): string | undefined {
 
 /** Each cause that the figures show, as a German sentence; the first explains most. Empty: nothing stands out. */
 function causesOf(minute: MinuteFigures): string[] {
-  const { requests, queue, loop_p99, cpu, refused, failed } = minute
+  const { requests, queue, loop_p99, loop_max, cpu, refused, failed } = minute
   const isFull = queue >= standsOut.queue
   const isLate = loop_p99 >= standsOut.loop
   const isBusy = cpu >= standsOut.busyCpu
@@ -80,6 +84,10 @@ function causesOf(minute: MinuteFigures): string[] {
   if (isLate && isBusy && !isFull)
     causes.push(
       `Der Server war ausgelastet: Er nutzte ${cpu} % eines Kerns und kam erst nach ${secondsText(loop_p99)} zu neuer Arbeit.`,
+    )
+  if (causes.length === 0 && loop_max !== null && loop_max >= standsOut.stall)
+    causes.push(
+      `Der Server stand einmal ${secondsText(loop_max)} lang still: Wer in dieser Zeit etwas wollte, wartete so lange. Davor und danach war er pünktlich. Sieh nach, was da lief: eine Sicherung, ein anderes Programm, zu wenig Speicher.`,
     )
   if (causes.length === 0 && failed > 0)
     causes.push(`Der Server antwortete mit Fehlern (${failed}). Die Zeilen „error“ im Log nennen Seite und Grund.`)

@@ -6,7 +6,7 @@ returns table (at timestamptz, processes integer,
   slow integer, unlogged integer, lost integer, queue integer, statements integer, database_ms integer,
   statement_p95 integer, statement_max integer, session_p95 integer, session_max integer, sockets integer,
   live integer, live_p95 integer, jobs integer, jobs_failed integer, mails_sent integer, mails_failed integer,
-  mails_waiting integer, loop_p99 integer, cpu integer, rss integer)
+  mails_waiting integer, loop_p99 integer, loop_max integer, cpu integer, rss integer)
 language sql stable set search_path = '' as $$
   select m.at, count(*)::integer,
     sum(m.requests)::integer as requests, max(m.p50) as p50, max(m.p95) as p95, sum(m.ok)::integer as ok,
@@ -18,7 +18,7 @@ language sql stable set search_path = '' as $$
     sum(m.sockets)::integer as sockets, sum(m.live)::integer as live, max(m.live_p95) as live_p95,
     sum(m.jobs)::integer as jobs, sum(m.jobs_failed)::integer as jobs_failed,
     sum(m.mails_sent)::integer as mails_sent, sum(m.mails_failed)::integer as mails_failed,
-    max(m.mails_waiting) as mails_waiting, max(m.loop_p99) as loop_p99, max(m.cpu) as cpu, max(m.rss) as rss
+    max(m.mails_waiting) as mails_waiting, max(m.loop_p99) as loop_p99, max(m.loop_max) as loop_max, max(m.cpu) as cpu, max(m.rss) as rss
   from private.server_minutes m where m.at >= since and m.at < until group by m.at
 $$;
 comment on function private.minutes_together(timestamptz, timestamptz) is
@@ -51,7 +51,8 @@ begin
       select coalesce(jsonb_agg(to_jsonb(p) order by p.at), '[]') from (
         select date_bin(step, m.at, 'epoch') as at, max(m.requests) as requests, max(m.p95) as p95,
           sum(m.failed)::integer as failed, sum(m.refused)::integer as refused, max(m.statement_max) as statement_max,
-          max(m.session_max) as session_max, max(m.sockets) as sockets, (array_agg(m.at order by m.p95 desc, m.at))[1] as worst
+          max(m.session_max) as session_max, max(m.sockets) as sockets, max(m.loop_max) as loop_max,
+          (array_agg(m.at order by m.p95 desc, m.at))[1] as worst
         from private.minutes_together(since, until) m group by 1) p),
     'around', case when minute is null then '[]' else (
       select coalesce(jsonb_agg(to_jsonb(m) order by m.at), '[]')

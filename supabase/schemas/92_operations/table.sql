@@ -35,6 +35,7 @@ create table private.server_minutes (
   rss integer not null,
   -- Not jsonb: that takes twice the room.
   kinds json not null check (json_typeof(kinds) = 'object' and octet_length(kinds::text) <= 2000),
+  loop_max integer,
   primary key (at, process)
 );
 comment on table private.server_minutes is 'Figures of a minute of one process of the server, for admins. Nothing about persons.';
@@ -42,6 +43,7 @@ comment on column private.server_minutes.process is 'A number drawn at each star
 comment on column private.server_minutes.kinds is '{kind: [n, p50, p95]}: answers and their times in ms by kind of address.';
 comment on column private.server_minutes.mails_waiting is 'Null: not known.';
 comment on column private.server_minutes.loop_p99 is 'How late the process came to its own work, in ms.';
+comment on column private.server_minutes.loop_max is 'The longest of these delays, in ms; null: of a version that did not measure it.';
 comment on column private.server_minutes.cpu is 'Percent of one core.';
 
 revoke all on private.server_minutes from public, anon, authenticated, service_role;
@@ -59,17 +61,17 @@ language sql security definer set search_path = '' as $$
   insert into private.server_minutes (at, process,
     requests, p50, p95, ok, wrong, failed, refused, slow, unlogged, lost, queue, statements, database_ms,
     statement_p95, statement_max, session_p95, session_max, sockets, live, live_p95, jobs, jobs_failed, mails_sent,
-    mails_failed, mails_waiting, loop_p99, cpu, rss, kinds)
+    mails_failed, mails_waiting, loop_p99, cpu, rss, kinds, loop_max)
   select m.at, of_process,
     m.requests, m.p50, m.p95, m.ok, m.wrong, m.failed, m.refused, m.slow, m.unlogged, m.lost, m.queue, m.statements,
     m.database_ms, m.statement_p95, m.statement_max, m.session_p95, m.session_max, m.sockets, m.live, m.live_p95,
-    m.jobs, m.jobs_failed, m.mails_sent, m.mails_failed, m.mails_waiting, m.loop_p99, m.cpu, m.rss, private.short_kinds(m.kinds)
+    m.jobs, m.jobs_failed, m.mails_sent, m.mails_failed, m.mails_waiting, m.loop_p99, m.cpu, m.rss, private.short_kinds(m.kinds), m.loop_max
   from jsonb_to_recordset(minutes) as m (at timestamptz,
     requests integer, p50 integer, p95 integer, ok integer, wrong integer, failed integer, refused integer,
     slow integer, unlogged integer, lost integer, queue integer, statements integer, database_ms integer,
     statement_p95 integer, statement_max integer, session_p95 integer, session_max integer, sockets integer,
     live integer, live_p95 integer, jobs integer, jobs_failed integer, mails_sent integer, mails_failed integer,
-    mails_waiting integer, loop_p99 integer, cpu integer, rss integer, kinds jsonb)
+    mails_waiting integer, loop_p99 integer, cpu integer, rss integer, kinds jsonb, loop_max integer)
   on conflict (at, process) do nothing
 $$;
 comment on function private.note_server_minutes(integer, jsonb) is

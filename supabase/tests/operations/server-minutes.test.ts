@@ -9,7 +9,7 @@ const figures = {
   ...{ requests: 480_000, p50: 3, p95: 1200, ok: 479_000, wrong: 10, failed: 4, refused: 990, slow: 12, unlogged: 2 },
   ...{ lost: 0, queue: 40, statements: 9000, database_ms: 31_000, statement_p95: 12, statement_max: 3001 },
   ...{ session_p95: 3, session_max: 900, sockets: 150, live: 800, live_p95: 90, jobs: 3, jobs_failed: 1 },
-  ...{ mails_sent: 2, mails_failed: 0, mails_waiting: 7, loop_p99: 30, cpu: 88, rss: 512 },
+  ...{ mails_sent: 2, mails_failed: 0, mails_waiting: 7, loop_p99: 30, loop_max: 900, cpu: 88, rss: 512 },
   kinds: { page_cached: { n: 470_000, p50: 3, p95: 9 }, rpc: { n: 900, p50: 40, p95: 1200 } },
 }
 

@@ -17,6 +17,8 @@ const operationsPoint = z.strictObject({
   statement_max: figure,
   session_max: figure,
   sockets: count,
+  /** The longest time in which the server did nothing; null: kept by a version that did not measure it. */
+  loop_max: figure.nullable(),
   /** Its minute with the slowest answers. */
   worst: instant,
 })
@@ -29,7 +31,7 @@ const operationsMinute = z.strictObject({
   ...{ statements: count, database_ms: figure, statement_p95: figure, statement_max: figure },
   ...{ session_p95: figure, session_max: figure, sockets: count, live: count, live_p95: figure },
   ...{ jobs: count, jobs_failed: count, mails_sent: count, mails_failed: count, mails_waiting: count.nullable() },
-  ...{ loop_p99: figure, cpu: figure, rss: figure },
+  ...{ loop_p99: figure, loop_max: figure.nullable(), cpu: figure, rss: figure },
 })
 export type OperationsMinute = z.infer<typeof operationsMinute>
 

@@ -3,7 +3,18 @@ import { expect, test } from 'vitest'
 import { curves, instantOf, minuteOf, peakTime, pickedOf, places, readOperationsSearch, timeText } from './rows.ts'
 
 const point = (at: string): OperationsPoint => ({
-  ...{ at, worst: at, requests: 1, p95: 2, failed: 0, refused: 0, statement_max: 3, session_max: 4, sockets: 5 },
+  ...{
+    at,
+    worst: at,
+    requests: 1,
+    p95: 2,
+    failed: 0,
+    refused: 0,
+    statement_max: 3,
+    session_max: 4,
+    sockets: 5,
+    loop_max: null,
+  },
 })
 
 const page = (points: OperationsPoint[]): AdminOperations => ({

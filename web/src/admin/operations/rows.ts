@@ -61,6 +61,13 @@ export const curves: readonly Curve[] = [
     text: secondsText,
   },
   {
+    key: 'loop',
+    title: 'Längster Stillstand',
+    about: () => 'so lange kam der Server zu nichts',
+    of: ({ loop_max }) => loop_max ?? 0,
+    text: secondsText,
+  },
+  {
     key: 'sockets',
     title: 'Offene Live-Verbindungen',
     about: () => '',
@@ -103,7 +110,10 @@ export const factsOf = (minute: OperationsMinute): readonly (readonly [name: str
     `${formatCount(minute.statements)}, 95 von 100 unter ${secondsText(minute.statement_p95)}, längste ${secondsText(minute.statement_max)}`,
   ],
   ['Warten auf die Datenbank', `längstes ${secondsText(minute.session_max)}`],
-  ['Verzug des Servers', `${secondsText(minute.loop_p99)} (99 von 100 Mal weniger)`],
+  [
+    'Verzug des Servers',
+    `${secondsText(minute.loop_p99)} (99 von 100 Mal weniger)${minute.loop_max === null ? '' : `, längster ${secondsText(minute.loop_max)}`}`,
+  ],
   ['Rechenzeit und Speicher', `${formatCount(minute.cpu)} % eines Kerns, ${formatCount(minute.rss)} MB`],
   ['Live', `${formatCount(minute.sockets)} Verbindungen, ${formatCount(minute.live)} Sendungen`],
   ['Aufgaben', `${formatCount(minute.jobs)} erledigt, ${formatCount(minute.jobs_failed)} gescheitert`],
