@@ -13,6 +13,7 @@ import { beforeSignOut } from '#web/lib/auth/session/auth-client.ts'
 import { watchRows } from '#web/lib/realtime/realtime.ts'
 import type { RowChange } from '#web/lib/realtime/row-watch.ts'
 import { serverInstant } from '#web/platform/device/server-clock.ts'
+import { announce } from '#web/ui/feedback/announce.ts'
 import { showToast } from '#web/ui/feedback/toasts.ts'
 
 /** Number of unread notifications; 0 while unknown. */
@@ -127,6 +128,7 @@ export function useMarkAll(userId: string, onMarked?: () => void) {
     },
     {
       onDone: () => {
+        announce('Alle als gelesen markiert.')
         setTimeout(cache.recount, notificationLimits.recountAfterMarkAllMs)
         onMarked?.()
       },

@@ -16,6 +16,9 @@ function List() {
   return (
     <section>
       <h2 hidden>Menü</h2>
+      <nav>
+        <h2>Haus</h2>
+      </nav>
       <h2>Stumm</h2>
       <ul>
         {names.map((name) => (

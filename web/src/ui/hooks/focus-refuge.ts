@@ -17,9 +17,9 @@ export function refugesOf(element: Element): Element[] {
   return [row, ...beside, ...outer, ...above].filter((one) => one !== null && one !== undefined)
 }
 
-/** The first that is shown: a menu beside the list has headings too, which a phone does not show. */
+/** The first that is shown, and none of a menu beside the list. */
 const headingIn = (place: Element | null): Element | undefined =>
-  [...(place?.querySelectorAll(headings) ?? [])].find(isShown)
+  [...(place?.querySelectorAll(headings) ?? [])].find((one) => isShown(one) && !one.closest('nav'))
 
 /** Focuses the first of these that is still there. */
 export function focusRefuge(refuges: readonly Element[]): void {
