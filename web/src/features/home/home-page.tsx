@@ -116,7 +116,8 @@ function NoProgramme() {
 }
 
 function NoTalk() {
-  return <p className="text-ink-2">Noch sagt niemand was. Den Anfang macht wer Mutiges.</p>
+  // True as well where the only posts are the lead and the poll of the day.
+  return <p className="text-ink-2">Hier ist noch Platz. Den Anfang macht wer Mutiges.</p>
 }
 
 function NoPoll() {

@@ -22,9 +22,9 @@ export function TrashtalkPage({ page, now, aside }: { page: Trashtalk; now: Inst
       <KindTabs />
       <div className="page-grid mt-6">
         <Hot posts={page.hot} now={now} />
-        <Latest type="rumor" posts={page.rumors} now={now} />
-        <Latest type="poll" posts={page.polls} now={now} />
-        <Latest type="discussion" posts={page.discussions} now={now} />
+        <Latest type="rumor" posts={page.rumors} hot={page.hot} now={now} />
+        <Latest type="poll" posts={page.polls} hot={page.hot} now={now} />
+        <Latest type="discussion" posts={page.discussions} hot={page.hot} now={now} />
         {aside}
       </div>
     </div>
@@ -53,7 +53,10 @@ function Hot({ posts, now }: { posts: PostCard[]; now: Instant }) {
   )
 }
 
-function Latest({ type, posts, now }: { type: PostType; posts: PostCard[]; now: Instant }) {
+type LatestProps = { type: PostType; posts: PostCard[]; hot: PostCard[]; now: Instant }
+
+/** The latest of a kind but for those that are among the hottest. */
+function Latest({ type, posts, hot, now }: LatestProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0 lg:col-span-4">
@@ -61,7 +64,11 @@ function Latest({ type, posts, now }: { type: PostType; posts: PostCard[]; now: 
         <Link to={postListPath(type)}>Alle</Link>
       </SectionHead>
       {posts.length === 0 ? (
-        <p className="text-ink-2">Noch nichts. Den Anfang macht wer Mutiges.</p>
+        <p className="text-ink-2">
+          {hot.some((post) => post.type === type)
+            ? 'Was es gibt, steht oben unter „Gerade heiß“.'
+            : 'Noch nichts. Den Anfang macht wer Mutiges.'}
+        </p>
       ) : (
         posts.map((post) => <PostListItem key={post.id} post={post} now={now} />)
       )}
