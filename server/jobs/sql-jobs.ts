@@ -25,6 +25,7 @@ export const sqlJobs: readonly SqlJob[] = [
   { name: 'rescore_all_stars', schedule: '7 * * * *' },
   { name: 'snapshot_star_ranks', schedule: '15 4 * * *' },
   { name: 'refresh_charts', schedule: '22 * * * *' },
+  { name: 'fill_charts', schedule: '* * * * *' },
   { name: 'refresh_popular', schedule: '*/5 * * * *' },
   { name: 'clear_timed_bans', schedule: '*/10 * * * *' },
   { name: 'limit_staff_sessions', schedule: '*/10 * * * *' },

@@ -1,6 +1,9 @@
 import type { ChartsPage } from '../contract/chart.ts'
 import { starName } from '../star/name.ts'
 
+/** Decided votes on rumors that a place among the Spürnasen takes. */
+export const minDecidedVotes = 10
+
 /** An entry of a chart with the value it is ranked by. */
 export type ChartLeader = {
   id: string

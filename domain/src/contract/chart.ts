@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { formatRef } from './format.ts'
 import { count, cursor, memberRef, score } from './parts.ts'
-import { starCard, starRef } from './star.ts'
+import { starCard, starRef, starVotesWaiting } from './star.ts'
 
 const chartWindow = z.enum(['30', 'all'])
 export type ChartWindow = z.infer<typeof chartWindow>
 
-/** `chart_stars(p_after, p_limit)`: stars with at least five weighing votes, by HoT score, then votes, then name. */
-export const chartStars = z.strictObject({ items: z.array(starCard), next: cursor })
+/** `chart_stars(p_after, p_limit)`: stars with enough weighing votes, by HoT score, then votes, then name. */
+export const chartStars = z.strictObject({
+  items: z.array(starCard),
+  next: cursor,
+  waiting: starVotesWaiting.nullable(),
+})
 export type ChartStars = z.infer<typeof chartStars>
 
 const formatStatistic = z.strictObject({
@@ -63,13 +67,14 @@ const sleuthRank = z.strictObject({
   rank_week_ago: z.int().nullable(),
 })
 export type SleuthRank = z.infer<typeof sleuthRank>
-/** `chart_sleuths(p_limit)`: members with at least ten decided votes on rumors, by the lower bound of their hit rate. */
+/** `chart_sleuths(p_limit)`: members with enough decided votes on rumors, by the lower bound of their hit rate. */
 export const chartSleuths = z.array(sleuthRank)
 export type ChartSleuths = z.infer<typeof chartSleuths>
 
 /** `charts_page()`: the first three entries of each chart. */
 export const chartsPage = z.strictObject({
   stars: z.array(starCard),
+  waiting: starVotesWaiting.nullable(),
   formats: z.array(formatStatistic),
   social: z.array(socialRank),
   opinion_makers: z.array(memberRank),

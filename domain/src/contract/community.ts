@@ -204,6 +204,8 @@ export type OwnStarVotes = z.infer<typeof ownStarVotes>
 export const votingPage = z.strictObject({
   rated: count,
   total: count,
+  /** From when votes count that the caller gives now; null: at once. */
+  weigh_from: instant.nullable(),
   stars: z.array(starCard.extend({ mine: ownStarVotes })),
 })
 export type VotingPage = z.infer<typeof votingPage>

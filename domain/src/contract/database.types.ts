@@ -1260,6 +1260,9 @@ isOneToOne: false
 "admin_end_sessions":
 { Args: { "p_id": string }; Returns: number
                            },
+"admin_end_youth":
+{ Args: Record<PropertyKey, never>; Returns: boolean
+                           },
 "admin_format":
 { Args: { "p_id": string }; Returns: Json
                            },

@@ -340,6 +340,7 @@ export const rpcs = {
   admin_save_news: write<SavedNews>({ purges: true }),
   admin_save_provider: write<string>({ purges: true }),
   admin_save_season: write<SavedSeason>({ purges: true }),
+  admin_end_youth: write<boolean>({ purges: true }),
   admin_save_settings: write<AdminSettings>({ purges: true }),
   admin_save_social: write<AdminSocialAccount>({ purges: true }),
   admin_save_star: write<SavedStar>({ purges: true }),

@@ -5,7 +5,7 @@ import { formatCard } from './format.ts'
 import { newsItem } from './news.ts'
 import { id, instant } from './parts.ts'
 import { postCard } from './post.ts'
-import { starCard } from './star.ts'
+import { starCard, starVotesWaiting } from './star.ts'
 
 /** `home_page()`: everything the start page shows, in one request. */
 export const homePage = z.strictObject({
@@ -14,6 +14,7 @@ export const homePage = z.strictObject({
   /** Five formats: those with a next episode first, then by participants. */
   trending: z.array(formatCard),
   top_stars: z.array(starCard),
+  waiting: starVotesWaiting.nullable(),
   /** The hottest rumor of the last seven days, or else the latest. */
   lead: postCard.nullable(),
   /** The latest post of each type, except the lead. */

@@ -24,6 +24,13 @@ export const starCard = starRef.extend({
 })
 export type StarCard = z.infer<typeof starCard>
 
+/**
+ * While no star has a rank: how many votes lie there, how many a star needs for a score and a place, and from when the first of
+ * those count that do not count yet (null: all do). In answers null as soon as one is ranked.
+ */
+export const starVotesWaiting = z.strictObject({ votes: count, needed: count, from: instant.nullable() })
+export type StarVotesWaiting = z.infer<typeof starVotesWaiting>
+
 const starSort = z.enum(['hot', 'name', 'new'])
 export type StarSort = z.infer<typeof starSort>
 

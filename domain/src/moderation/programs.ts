@@ -42,7 +42,7 @@ export const programs: readonly Program[] = [
   },
   {
     name: 'Sperre für Links',
-    does: 'Links in Kommentaren nimmt HoT erst an, wenn ein Konto eine Woche alt ist und drei Beiträge oder Kommentare von dir online sind.',
+    does: 'Links in Kommentaren nimmt HoT erst an, wenn ein Konto eine Woche alt ist und drei Beiträge oder Kommentare von dir online sind. In den ersten Wochen einer neuen Seite gilt das nicht für Eingeladene.',
     human: readByTeam,
     functions: ['refuse_early_link'],
   },

@@ -81,7 +81,9 @@ begin
     'total_stars', (select count(*) from public.stars),
     'uncredited_stars', (select count(*) from public.stars s where s.avatar_url is not null and not private.is_credited(s.avatar_author, s.avatar_license)),
     'uncredited_news', (select count(*) from public.news n where n.image_url is not null and not private.is_credited(n.image_credit, n.image_license)),
-    'total_votes', (select coalesce(sum(s.votes_count), 0) from public.star_scores s),
+    'total_votes', (select coalesce(sum(s.votes_count), 0) from public.star_scores s)
+      + (select count(*) from public.demand_votes v where not v.weighs) + (select count(*) from public.realness_votes v where not v.weighs)
+      + (select count(*) from public.drama_votes v where not v.weighs),
     'total_formats', (select count(*) from public.formats),
     'total_events', private.estimate_count('public.calendar_events'),
     'recent_actions', (select count(*) from public.admin_actions a where a.created_at >= a_week_ago),
@@ -89,7 +91,7 @@ begin
     'posts_last_7_days', (select count(*) from public.community_posts p where p.created_at >= a_week_ago),
     'stars_last_7_days', (select count(*) from public.stars s where s.created_at >= a_week_ago));
 end $$;
-comment on function private.dashboard_figures() is 'All numbers of the admin stats. Votes are weighing votes on stars. Active members and very large tables are estimates.';
+comment on function private.dashboard_figures() is 'All numbers of the admin stats. Votes are those on stars, whether they weigh yet or not. Active members and very large tables are estimates.';
 
 create function private.counts_by_day(instants timestamptz[], first_day date, last_day date) returns jsonb
 language sql stable set search_path = '' as $$

@@ -67,6 +67,13 @@ end $$;
 comment on function private.star_score_now(uuid) is 'A star''s row of star_scores with what waits for being added to it; null when there is none.';
 grant execute on function private.star_score_now(uuid) to anon, authenticated, service_role;
 
+create function private.votes_for_a_score() returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.is_young_site() then 1 else 5 end;
+end $$;
+comment on function private.votes_for_a_score() is 'How many weighing votes a star needs for a score and a place.';
+
 -- The derived values, for the row's trigger and for reading.
 create function private.derived_star_score(score public.star_scores) returns public.star_scores
 language plpgsql stable security definer set search_path = '' as $$
@@ -84,7 +91,7 @@ begin
   score.demand_average := case when score.demand_count > 0 then demand end;
   score.realness_average := case when score.realness_count > 0 then realness end;
   score.drama_average := case when score.drama_count > 0 then drama end;
-  score.hot_score := case when score.demand_count + score.realness_count + score.drama_count >= 5
+  score.hot_score := case when score.demand_count + score.realness_count + score.drama_count >= private.votes_for_a_score()
     then private.hot_score(demand, realness, drama) end;
   return score;
 end $$;

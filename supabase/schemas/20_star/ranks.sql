@@ -15,10 +15,20 @@ language sql security definer set search_path = '' as $$
 $$;
 comment on function private.rank_stars() is 'Renumbers the HoT Bestenliste: score, votes, name.';
 
+-- Held until the end of the transaction: two that rank all stars at once would wait for each other's rows.
+create function private.lock_ranking() returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('hot star ranks'));
+end $$;
+comment on function private.lock_ranking() is 'One ranks the stars at a time.';
+
 create function private.rescore_all_stars() returns void
 language plpgsql security definer set search_path = '' as $$
 declare member uuid;
 begin
+  perform private.lock_ranking();
+  perform private.end_youth();
   -- Votes that do not count yet whose member qualifies by now, and votes that count of members who have been banned since.
   for member in
     select w.user_id from (
@@ -44,7 +54,7 @@ begin
   perform private.rank_stars();
   perform private.spread_star_votes();
 end $$;
-comment on function private.rescore_all_stars() is 'Job (7 * * * *): lets votes qualify, refreshes the means, rescores and ranks every star.';
+comment on function private.rescore_all_stars() is 'Job (7 * * * *): ends the first weeks of a site when they are over, lets votes qualify, refreshes the means, rescores and ranks every star.';
 grant execute on function private.rescore_all_stars() to service_role;
 
 create function private.rebuild_star_scores() returns void
@@ -71,6 +81,7 @@ create function private.snapshot_star_ranks() returns void
 language plpgsql security definer set search_path = '' as $$
 declare today date := private.berlin_day(now());
 begin
+  perform private.lock_ranking();
   perform private.rank_stars();
   delete from private.star_rank_snapshots
     where day = today or day < today - 730 or (day < today - 60 and extract(isodow from day) <> 1);
@@ -85,3 +96,32 @@ begin
 end $$;
 comment on function private.snapshot_star_ranks() is 'Job (15 2 * * *): records today''s ranks and sets rank_week_ago for the trend arrows.';
 grant execute on function private.snapshot_star_ranks() to service_role;
+
+-- Votes that lie there while nobody has a place ------------------------------------------------------------------------
+
+create function private.counted_from(ready timestamptz) returns timestamptz
+language sql immutable parallel safe set search_path = '' as $$
+  select date_trunc('hour', ready - interval '7 minutes') + interval '67 minutes'
+$$;
+comment on function private.counted_from(timestamptz) is 'When the hourly private.rescore_all_stars() finds what is ready at this moment.';
+
+create function private.star_votes_waiting() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from public.star_scores s where s.rank is not null) then return null; end if;
+  return (
+    select jsonb_build_object('votes', count(*), 'needed', private.votes_for_a_score(),
+      'from', case when not bool_and(v.weighs)
+        then private.counted_from(greatest(now(), min(p.created_at) filter (where not v.weighs) + interval '24 hours')) end)
+    from (
+      select user_id, star_id, weighs from public.demand_votes
+      union all select user_id, star_id, weighs from public.realness_votes
+      union all select user_id, star_id, weighs from public.drama_votes
+    ) v
+    join public.stars s on s.id = v.star_id and s.is_active
+    -- Those of banned members do not count later either.
+    join public.profiles p on p.id = v.user_id and (v.weighs or not p.needs_invite and not p.is_banned));
+end $$;
+comment on function private.star_votes_waiting() is
+  'While no star has a rank: {votes, needed, from}, how many votes lie there, how many a star needs, and from when the first of those count that do not yet (null: all do). Null otherwise.';
+grant execute on function private.star_votes_waiting() to anon, authenticated, service_role;

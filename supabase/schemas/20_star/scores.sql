@@ -22,9 +22,9 @@ create table public.star_scores (
 comment on table public.star_scores is
   'HoT score of every star, one row each, maintained by triggers of the three vote tables and refreshed hourly by private.rescore_all_stars(). '
   'Stays: counted from other tables, and says nothing that they do not say.';
-comment on column public.star_scores.hot_score is '0–100 with one decimal; null below five weighing votes.';
+comment on column public.star_scores.hot_score is '0–100 with one decimal; null below private.votes_for_a_score() weighing votes.';
 comment on column public.star_scores.demand_average is 'Bayesian average 1–5; null without weighing votes on this question.';
-comment on column public.star_scores.demand_count is 'Weighing votes: accounts at least 24 hours old and not banned.';
+comment on column public.star_scores.demand_count is 'Weighing votes, as private.vote_weighs() says.';
 comment on column public.star_scores.rank is 'Place among active stars with a score, by score, votes, name. Refreshed with the hourly job; use it to page the chart.';
 comment on column public.star_scores.rank_week_ago is 'Rank in the snapshot of a week ago; null means new.';
 

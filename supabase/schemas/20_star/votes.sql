@@ -7,11 +7,11 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (
     select from public.profiles p
-    where p.id = member and p.created_at <= now() - interval '24 hours' and not p.needs_invite
+    where p.id = member and not p.needs_invite and (p.created_at <= now() - interval '24 hours' or private.is_young_site())
       and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
   );
 end $$;
-comment on function private.vote_weighs(uuid) is 'Whether a member''s votes count now: account at least 24 hours old, not banned.';
+comment on function private.vote_weighs(uuid) is 'Whether a member''s votes count now: not banned, and the account at least 24 hours old or the site young.';
 
 -- Whether it weighs says the member of today, as for votes that stayed; when it was given does not change.
 create function private.weigh_star_vote() returns trigger

@@ -66,6 +66,17 @@ end $$;
 comment on function private.list_unrated_stars(uuid[], integer) is 'Active stars that are not among the rated: by rank, then the unranked by name.';
 grant execute on function private.list_unrated_stars(uuid[], integer) to authenticated;
 
+create function private.own_votes_weigh_from() returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_young_site() then return null; end if;
+  return (
+    select private.counted_from(p.created_at + interval '24 hours') from public.profiles p
+    where p.id = auth.uid() and p.created_at > now() - interval '24 hours');
+end $$;
+comment on function private.own_votes_weigh_from() is 'From when the caller''s votes count that are given now; null: at once.';
+grant execute on function private.own_votes_weigh_from() to authenticated;
+
 create function public.voting_page(p_limit integer default 10) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -75,11 +86,12 @@ begin
   return jsonb_build_object(
     'rated', cardinality(rated),
     'total', coalesce((select sum(l.stars_count) from private.star_letters l), 0),
+    'weigh_from', private.own_votes_weigh_from(),
     'stars', coalesce((
       select jsonb_agg(c.card || jsonb_build_object('mine', private.own_star_votes(c.id)) order by array_position(listed, c.id))
       from private.star_cards c where c.id = any (listed)), '[]'::jsonb));
 end $$;
-comment on function public.voting_page(integer) is 'RPC of /stars/voting: active stars the caller has not fully rated, best first, and how many of all are rated.';
+comment on function public.voting_page(integer) is 'RPC of /stars/voting: active stars the caller has not fully rated, best first, how many of all are rated, and from when the caller''s votes count (null: at once).';
 grant execute on function public.voting_page(integer) to authenticated, service_role;
 
 -- Voting on a star, all three questions at once.

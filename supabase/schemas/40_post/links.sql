@@ -10,7 +10,7 @@ end $$;
 comment on function private.shows_link(text) is 'Whether a page may show an address in a text as a link.';
 grant execute on function private.shows_link(text) to authenticated, service_role;
 
-create function private.may_link() returns boolean
+create function private.is_settled() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_moderator() or (
@@ -20,6 +20,16 @@ begin
       union all
       (select from public.comments c where c.author_id = auth.uid() and c.deleted_at is null limit 3)) x) >= 3);
 end $$;
+comment on function private.is_settled() is
+  'Whether the caller is known here: staff, and members of a week with three posts or comments that are online.';
+grant execute on function private.is_settled() to authenticated, service_role;
+
+-- Whoever was invited into a young site is vouched for: else nobody could bring a source in its first week.
+create function private.may_link() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_settled() or private.invited_while_young();
+end $$;
 comment on function private.may_link() is
-  'Whether the caller may put links into comments: staff, and members of a week with three posts or comments that are online.';
+  'Whether the caller may put links into comments: whoever is settled, and on a young site whoever was invited.';
 grant execute on function private.may_link() to authenticated, service_role;

@@ -57,7 +57,7 @@ declare rule public.app_settings;
 begin
   if private.is_moderator() then return true; end if;
   -- Nobody would see what a new account publishes.
-  if private.team_away_since() is not null and not private.may_link() then return false; end if;
+  if private.team_away_since() is not null and not private.is_settled() then return false; end if;
   select * into rule from public.app_settings;
   if exists (
     select from public.moderation_actions a

@@ -18,7 +18,7 @@ declare
   first_of_them timestamptz;
 begin
   if private.team_away_since() is null then return new; end if;
-  is_known := private.may_link();
+  is_known := private.is_settled();
   span := case when is_known then interval '5 minutes' else interval '1 hour' end;
   most := case when is_known then 10 else 3 end;
   select c.created_at into first_of_them from public.comments c

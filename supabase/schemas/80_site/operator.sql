@@ -18,6 +18,7 @@ language sql security definer set search_path = '' as $$
   insert into private.site_state as s (is_public, sends_mails, operator) values (public_site, mails, coalesce(operator, '{}'))
     on conflict (id) do update set is_public = excluded.is_public, sends_mails = excluded.sends_mails, operator = excluded.operator,
       noted_at = clock_timestamp();
+  select private.open_site() where public_site;
 $$;
 comment on function private.note_site(boolean, boolean, jsonb) is 'See public.note_site().';
 grant execute on function private.note_site(boolean, boolean, jsonb) to service_role;

@@ -45,6 +45,7 @@ begin
         limit 6
       ) t), '[]'::jsonb),
     'top_stars', public.chart_stars(null, 5) -> 'items',
+    'waiting', private.star_votes_waiting(),
     'lead', (select card from private.post_cards where id = lead),
     'rumor', (
       select c.card from private.list_posts('rumor', 'new', null, null, null, 2) with ordinality as l (id, keys, place)

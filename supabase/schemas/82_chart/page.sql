@@ -18,9 +18,11 @@ begin
       'items', coalesce((select jsonb_agg(l.card order by l.place) from listed l where l.place <= wanted), '[]'::jsonb),
       'next', (
         select private.cursor_of(l.rank::text) from listed l
-        where l.place = wanted and exists (select from listed more where more.place > wanted))));
+        where l.place = wanted and exists (select from listed more where more.place > wanted)),
+      'waiting', private.star_votes_waiting()));
 end $$;
-comment on function public.chart_stars(text, integer) is 'HoT Bestenliste: stars with at least five weighing votes by rank (score, votes, name), after a cursor.';
+comment on function public.chart_stars(text, integer) is
+  'HoT Bestenliste: stars with enough weighing votes by rank (score, votes, name), after a cursor; while there is none, what votes lie there.';
 grant execute on function public.chart_stars(text, integer) to anon, authenticated, service_role;
 
 create function public.chart_formats() returns jsonb
@@ -157,6 +159,7 @@ begin
   return (
     select jsonb_build_object(
       'stars', public.chart_stars(null, 3) -> 'items',
+      'waiting', private.star_votes_waiting(),
       'formats', coalesce((select jsonb_agg(f.item order by f.place) from jsonb_array_elements(public.chart_formats()) with ordinality as f (item, place) where f.place <= 3), '[]'::jsonb),
       'social', public.chart_social(null, null, 3) -> 'items',
       'opinion_makers', public.chart_opinion_makers('30', 3),

@@ -59,6 +59,7 @@ comment on function private.follow_ranked_member() is 'Trigger: keeps names, pic
 create function private.refresh_charts() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('hot charts'));
   perform private.count_charts(now());
   delete from private.member_ranks;
   perform private.rank_opinion_makers();
@@ -73,3 +74,36 @@ begin
 end $$;
 comment on function private.refresh_charts() is 'Job (22 * * * *): Meinungsmacher, Karma Champions, facts of formats; after private.rescore_all_stars().';
 grant execute on function private.refresh_charts() to service_role;
+
+-- What is empty does not wait for the hour ----------------------------------------------------------------------------
+
+create function private.charts_lack_something() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare young constant boolean := private.is_young_site();
+begin
+  return (young or not exists (select from private.member_ranks r where r.chart = 'opinion_makers' and r.time_window = '30'))
+      and exists (select from private.act_changes)
+    or (young or not exists (select from private.member_ranks r where r.chart = 'karma' and r.time_window = '30'))
+      and exists (select from private.karma_changes)
+    or not exists (select from private.member_ranks r where r.chart = 'sleuths') and exists (
+      select from private.hit_rates h join public.public_profiles m on m.id = h.member_id
+      where h.decided >= private.votes_for_a_sleuth() and not h.hidden);
+end $$;
+comment on function private.charts_lack_something() is
+  'Whether something happened for a chart of members that is empty, or for any of a young site.';
+
+create function private.fill_charts() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A star with a score and without a rank: the first of all, or any of a young site.
+  if (private.is_young_site() or not exists (select from public.star_scores c where c.rank is not null))
+      and exists (select from public.star_scores c join public.stars s on s.id = c.star_id and s.is_active
+        where c.hot_score is not null and c.rank is null) then
+    perform private.lock_ranking();
+    perform private.rank_stars();
+  end if;
+  if private.charts_lack_something() then perform private.refresh_charts(); end if;
+end $$;
+comment on function private.fill_charts() is
+  'Job (* * * * *): ranks as soon as there is something to rank where a chart is empty, and on a young site always.';
+grant execute on function private.fill_charts() to service_role;

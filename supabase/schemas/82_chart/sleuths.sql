@@ -9,6 +9,13 @@ language sql immutable strict parallel safe set search_path = '' as $$
 $$;
 comment on function private.wilson(bigint, bigint) is 'Lower bound of Wilson''s score interval (95 %) of a share: what is surely right of few votes is less than of many.';
 
+create function private.votes_for_a_sleuth() returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.is_young_site() then 1 else 10 end;
+end $$;
+comment on function private.votes_for_a_sleuth() is 'How many decided votes on rumors a member needs for a place among the Spürnasen.';
+
 create function private.rank_sleuths() returns void
 language sql security definer set search_path = '' as $$
   with recent as (
@@ -16,10 +23,10 @@ language sql security definer set search_path = '' as $$
     where h.decided_at > now() - interval '7 days' group by h.member_id
   ), measured as (
     select m.id, m.slug, private.wilson(r.hits, r.decided) as score, r.decided,
-      case when r.decided - coalesce(w.decided, 0) >= 10
+      case when r.decided - coalesce(w.decided, 0) >= private.votes_for_a_sleuth()
         then private.wilson(r.hits - coalesce(w.hits, 0), r.decided - coalesce(w.decided, 0)) end as score_before
     from private.hit_rates r join public.public_profiles m on m.id = r.member_id left join recent w on w.member_id = r.member_id
-    where r.decided >= 10 and not r.hidden
+    where r.decided >= private.votes_for_a_sleuth() and not r.hidden
   ), ranked as (
     select x.*, row_number() over (order by x.score desc, x.decided desc, x.slug) as rank,
       case when x.score_before is not null then row_number() over (
@@ -46,5 +53,5 @@ grant execute on function private.chart_of_sleuths(integer) to anon, authenticat
 create function public.chart_sleuths(p_limit integer default 100) returns jsonb
 language sql stable set search_path = '' as $$ select private.chart_of_sleuths(private.page_limit(p_limit, 100)) $$;
 comment on function public.chart_sleuths(integer) is
-  'RPC: [{member, rank, hits, decided, rank_week_ago}], members with at least ten decided votes on rumors by the lower bound of their hit rate.';
+  'RPC: [{member, rank, hits, decided, rank_week_ago}], members with at least ten decided votes on rumors (one while the site is young) by the lower bound of their hit rate.';
 grant execute on function public.chart_sleuths(integer) to anon, authenticated, service_role;

@@ -214,6 +214,7 @@ export const impersonalTables: readonly string[] = [
   'private.link_previews',
   'private.mail_domains',
   'private.site_state',
+  'private.site_youth',
   'private.mail_limits',
   'private.near_words',
   'private.news_discussions',

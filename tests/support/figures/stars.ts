@@ -8,6 +8,7 @@ const score = constants('domain/src/star/hot-score.ts')
 const gestures = constants('web/src/features/voting/gestures.ts')
 const deck = constants('web/src/features/voting/deck/deck.ts')
 
+const youth = constants('domain/src/settings/site-youth.ts')
 const votingDeck = constants('web/src/features/voting/deck/voting-deck.tsx')
 
 export const starsAndFormats: readonly Figure[] = [
@@ -30,6 +31,13 @@ export const starsAndFormats: readonly Figure[] = [
     constants('web/src/features/voting/deck/voting-deck.tsx')('fetchMoreAt'),
   ],
   ['stars.md', 'accounts younger than {} hours', score('voteWeighsAfterHours')],
+  [
+    'stars.md',
+    'until {} members have confirmed their address, or for {} days',
+    youth('siteYouth.members'),
+    youth('siteYouth.days'),
+  ],
+  ['admin.md', 'with {} such members or after {} days', youth('siteYouth.members'), youth('siteYouth.days')],
   [
     'stars.md',
     '({}·D + {}·R + {}·A − 1)',

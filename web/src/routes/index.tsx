@@ -62,7 +62,7 @@ function Home() {
         // At night the rows are of two days.
         <EventListRow key={event.id} event={event} now={now} showDay={night} />
       ))}
-      topStars={<StarRanking stars={home.top_stars} />}
+      topStars={<StarRanking stars={home.top_stars} waiting={home.waiting} />}
       trending={<FormatGrid formats={home.trending} now={now} />}
       talk={talk.map((post) => <PostListItem key={post.id} post={post} now={now} />)}
       news={<NewsList items={home.news} now={now} />}

@@ -20,6 +20,8 @@ export const adminSettings = z.strictObject({
   /** Sent back as `p_seen`, to detect concurrent edits. */
   updated_at: instant,
   updated_by: memberRef.nullable(),
+  /** The first weeks of the site: until when, and how many confirmed members there are. Null: they are over, or have not begun. */
+  youth: z.strictObject({ until: instant, members: count }).nullable(),
 })
 export type AdminSettings = z.infer<typeof adminSettings>
 

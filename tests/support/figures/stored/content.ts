@@ -36,7 +36,7 @@ export const storedContent: readonly StoredFigure[] = [
   [
     'comments.md',
     'an account of a week with {} posts or comments',
-    'private.may_link',
+    'private.is_settled',
     'c.deleted_at is null limit {})',
   ],
   ['calendar.md', '{} by default, at most {}.', 'public.format_events', 'private.page_limit(p_limit, {}, {})'],

@@ -68,6 +68,7 @@ const special: Readonly<Record<string, string>> = {
   invite_member: 'Nutzer eingeladen',
   notify: 'Mitglied benachrichtigt',
   update_settings: 'Einstellungen geändert',
+  end_youth: 'Anlaufzeit beendet',
   save_site_text: 'Text der Seite geändert',
   reset_site_text: 'Text der Seite zurückgesetzt',
   import: 'Import übernommen',

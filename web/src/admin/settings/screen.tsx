@@ -15,6 +15,7 @@ import { useStaff } from '../kit/access.tsx'
 import type { FieldTexts } from '../kit/conflict/use-conflict.ts'
 import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
 import { AdminHead } from '../kit/screen.tsx'
+import { YouthSection } from './youth-section.tsx'
 
 const settingsQuery = (userId: string) =>
   queryOptions({
@@ -68,6 +69,7 @@ export default function SettingsScreen() {
           <Skeleton className="h-80" />
         </div>
       )}
+      {data?.youth && <YouthSection youth={data.youth} onEnded={refetch} />}
       {data && <SettingsForm saved={data} />}
     </>
   )

@@ -120,7 +120,7 @@ test('the start page', async () => {
       lead={home.lead && <LeadStory post={home.lead} now={now} />}
       todayTitle="Heute im TV"
       today={home.today.map((event) => <EventListRow key={event.id} event={event} now={now} showDay={false} />)}
-      topStars={<StarRanking stars={home.top_stars} />}
+      topStars={<StarRanking stars={home.top_stars} waiting={home.waiting} />}
       trending={null}
       talk={[<PostListItem key="poll" post={poll} now={now} />]}
       news={<NewsList items={home.news} now={now} />}

@@ -1,13 +1,14 @@
 import type { MemberRank } from '@hot/domain/contract/chart'
 import type { MemberRef } from '@hot/domain/contract/parts'
-import type { StarCard, StarRef } from '@hot/domain/contract/star'
+import type { StarCard, StarRef, StarVotesWaiting } from '@hot/domain/contract/star'
+import { minWeighingVotes } from '@hot/domain/star/hot-score'
 import { starName } from '@hot/domain/star/name'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Distinction } from '#web/entities/star/distinction.tsx'
 import { Heat, Thermometer } from '#web/entities/star/score.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { formatCount } from '#web/ui/data/format-number.ts'
+import { countOf, formatCount } from '#web/ui/data/format-number.ts'
 import { Figure, Trend } from '#web/ui/data/stat.tsx'
 import { FittedName } from '#web/ui/layout/fitted-name.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
@@ -88,7 +89,11 @@ export function StarRows({ stars }: { stars: StarCard[] }) {
           rank={star.rank ?? index + 1}
           picture={<Avatar id={star.id} name={starName(star)} src={star.avatar_url} />}
           title={<StarLink star={star} />}
-          meta={`${formatCount(star.votes)} ${star.votes === 1 ? 'Stimme' : 'Stimmen'}`}
+          meta={
+            star.votes < minWeighingVotes
+              ? `Noch wenige Stimmen: ${star.votes}`
+              : countOf(star.votes, 'Stimme', 'Stimmen')
+          }
           value={<Heat score={star.hot_score} />}
           trend={<Trend rank={star.rank} rankWeekAgo={star.rank_week_ago} />}
           heat={star.hot_score}
@@ -132,11 +137,24 @@ export function MemberRows({ ranks, meta, mine }: MemberRowsProps) {
   )
 }
 
+type NoStarsProps = { waiting: StarVotesWaiting | null; chart?: boolean }
+
+const Nobody = () => <p className="text-ink-2">Noch steht hier niemand.</p>
+const WhatThereIs = lazy(() => import('./no-stars.tsx').catch(() => ({ default: Nobody })))
+
+/** In place of a chart of stars without stars: the votes that lie there, and when they count. */
+export function NoStars({ waiting, chart }: NoStarsProps) {
+  if (!waiting) return <Nobody />
+  return (
+    <Suspense fallback={<Nobody />}>
+      <WhatThereIs waiting={waiting} chart={chart} />
+    </Suspense>
+  )
+}
+
 /** The top stars as chart rows, for other pages. */
-export function StarRanking({ stars }: { stars: StarCard[] }) {
-  if (stars.length === 0) {
-    return <p className="text-ink-2">Noch hat niemand genug Stimmen. Irgendwer muss anfangen.</p>
-  }
+export function StarRanking({ stars, waiting }: { stars: StarCard[] } & NoStarsProps) {
+  if (stars.length === 0) return <NoStars waiting={waiting} />
   return <StarRows stars={stars} />
 }
 

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
 import { PageHead, SectionHead } from '#web/ui/layout/heading.tsx'
 import { cached } from './api.ts'
-import { MemberRows } from './chart-rows.tsx'
+import { MemberRows, NoStars } from './chart-rows.tsx'
 import { FormatRows } from './format-rows.tsx'
 import { SleuthRows } from './sleuth-chart.tsx'
 import { SocialRows } from './social-chart.tsx'
@@ -17,7 +17,7 @@ type Overview = {
   line: string
   more?: string
   /** Shown when the ranking is empty. */
-  empty: string
+  Empty: (props: { page: ChartsPage }) => ReactNode
   wide?: boolean
   show: (page: ChartsPage) => ReactNode
 }
@@ -25,36 +25,36 @@ type Overview = {
 /** What the overview shows of each chart. */
 const overviews: Record<ChartId, Overview> = {
   'hot-bestenliste': {
-    line: 'HoT-Score aus drei Fragen, ab fünf Stimmen',
-    empty: 'Noch hat niemand genug Stimmen. Irgendwer muss anfangen.',
+    line: 'HoT-Score aus drei Fragen',
+    Empty: ({ page }) => <NoStars waiting={page.waiting} />,
     wide: true,
     show: ({ stars }) => <StarPodium stars={stars} />,
   },
   'social-media-bestenliste': {
     line: 'Follower auf allen Plattformen, Pfeile: 30 Tage',
-    empty: 'Noch keine Zahlen. Das Team zählt noch.',
+    Empty: () => <p className="text-ink-2">Noch keine Zahlen. Das Team zählt noch.</p>,
     wide: true,
     show: ({ social }) => <SocialRows ranks={social} />,
   },
   'format-statistiken': {
     line: 'Wo die meisten dabei waren',
     more: 'Alle Zahlen',
-    empty: 'Noch keine Formate. Sendepause.',
+    Empty: () => <p className="text-ink-2">Noch keine Formate. Sendepause.</p>,
     show: ({ formats }) => <FormatRows statistics={formats} />,
   },
   meinungsmacher: {
     line: 'Verschiedene Leute, die abgestimmt, reagiert oder kommentiert haben, 30 Tage',
-    empty: 'Dreißig Tage Ruhe. Sag du was.',
+    Empty: () => <p className="text-ink-2">Dreißig Tage Ruhe. Sag du was.</p>,
     show: ({ opinion_makers }) => <MemberRows ranks={opinion_makers} />,
   },
   'karma-champs': {
     line: 'Karma der letzten 30 Tage',
-    empty: 'Noch niemand mit gutem Karma. Sei nett.',
+    Empty: () => <p className="text-ink-2">Noch niemand mit gutem Karma. Sei nett.</p>,
     show: ({ karma }) => <MemberRows ranks={karma} />,
   },
   spuernasen: {
-    line: 'Treffer bei Gerüchten, ab zehn entschiedenen Stimmen',
-    empty: 'Noch hat niemand zehn Gerüchte hinter sich.',
+    line: 'Treffer bei Gerüchten, über die das Team entschieden hat',
+    Empty: () => <p className="text-ink-2">Noch keine Spürnase. Stimm ab, bevor das Team entscheidet.</p>,
     show: ({ sleuths }) => <SleuthRows ranks={sleuths} />,
   },
 }
@@ -87,14 +87,14 @@ export function ChartsOverview({ page }: { page: ChartsPage }) {
 
 function ChartSection({ chart, page }: { chart: ChartEntry; page: ChartsPage }) {
   const id = useId()
-  const { line, more = 'Ganze Liste', empty, wide, show } = overviews[chart.id]
+  const { line, more = 'Ganze Liste', Empty, wide, show } = overviews[chart.id]
   return (
     <section className={wide ? 'lg:col-span-6' : 'lg:col-span-4'} aria-labelledby={id}>
       <SectionHead id={id} title={chart.title}>
         <Link to={chart.path}>{more}</Link>
       </SectionHead>
       {chart.leaders(page).length === 0 ? (
-        <p className="text-ink-2">{empty}</p>
+        <Empty page={page} />
       ) : (
         <>
           <p className="meta">{line}</p>

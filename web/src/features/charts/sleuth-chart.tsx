@@ -1,3 +1,4 @@
+import { minDecidedVotes } from '@hot/domain/chart/entries'
 import type { SleuthRank } from '@hot/domain/contract/chart'
 import type { MemberRef } from '@hot/domain/contract/parts'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
@@ -36,8 +37,8 @@ export function SleuthChart({ share }: { share: ReactNode }) {
       {ranks.length === 0 ? (
         <EmptyState
           emoji="🔎"
-          title="Noch hat niemand zehn Gerüchte hinter sich"
-          text="Stimm ab, bevor das Team entscheidet."
+          title="Noch keine Spürnase"
+          text="Stimm ab, bevor das Team entscheidet. Gezählt wird, sobald es das getan hat."
         >
           <Link to="/trashtalk/$kind" params={{ kind: 'geruechte' }} className={buttonClass({ variant: 'strong' })}>
             Zu den Gerüchten
@@ -54,7 +55,7 @@ export function SleuthChart({ share }: { share: ReactNode }) {
 }
 
 const explanation =
-  'Bestätigt oder widerlegt das Team ein Gerücht, zählt jede Stimme, die vorher da war: richtig oder daneben. Danach abgegebene oder geänderte Stimmen zählen nicht, die zum eigenen Gerücht auch nicht, und ist ein Gerücht wieder offen, fällt es raus. Dabei ist, wer mindestens zehn entschiedene Stimmen hat. Geordnet wird nicht nach den Prozenten allein, sondern nach dem, was sich daraus sicher sagen lässt: der unteren Grenze des Wilson-Intervalls (95 %). So steht 90 von 100 vor 10 von 10. Bei Gleichstand entscheiden mehr Stimmen, dann der Name. Gezeigt werden die ersten hundert, einmal in der Stunde neu gezählt. Wer seine Trefferquote verbirgt, fehlt hier.'
+  'Bestätigt oder widerlegt das Team ein Gerücht, zählt jede Stimme, die vorher da war: richtig oder daneben. Danach abgegebene oder geänderte Stimmen zählen nicht, die zum eigenen Gerücht auch nicht, und ist ein Gerücht wieder offen, fällt es raus. Dabei ist, wer mindestens zehn entschiedene Stimmen hat, in den ersten Wochen einer Seite eine. Geordnet wird nicht nach den Prozenten allein, sondern nach dem, was sich daraus sicher sagen lässt: der unteren Grenze des Wilson-Intervalls (95 %). So steht 90 von 100 vor 10 von 10. Bei Gleichstand entscheiden mehr Stimmen, dann der Name. Gezeigt werden die ersten hundert, einmal in der Stunde neu gezählt. Wer seine Trefferquote verbirgt, fehlt hier.'
 
 function SleuthPodium({ ranks }: { ranks: SleuthRank[] }) {
   return (
@@ -80,7 +81,7 @@ export function SleuthRows({ ranks }: { ranks: SleuthRank[] }) {
           rank={entry.rank}
           picture={<Face member={entry.member} />}
           title={<MemberLink member={entry.member} />}
-          meta={`${entry.hits} von ${entry.decided} richtig`}
+          meta={`${entry.hits} von ${entry.decided} richtig${entry.decided < minDecidedVotes ? ' · noch wenige Stimmen' : ''}`}
           value={<Figure>{`${percent(entry)} %`}</Figure>}
           trend={<Trend rank={entry.rank} rankWeekAgo={entry.rank_week_ago} />}
           heat={percent(entry)}

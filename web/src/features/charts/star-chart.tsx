@@ -15,11 +15,10 @@ import { buttonClass } from '#web/ui/controls/button.tsx'
 import { formatPercent } from '#web/ui/data/format-number.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { Trend } from '#web/ui/data/stat.tsx'
-import { EmptyState } from '#web/ui/feedback/state.tsx'
 import { Avatar } from '#web/ui/media/avatar.tsx'
 import { cached, nextHref, pageSize } from './api.ts'
 import { ChartLayout } from './chart-layout.tsx'
-import { Podium, StarLink, StarRows } from './chart-rows.tsx'
+import { NoStars, Podium, StarLink, StarRows } from './chart-rows.tsx'
 
 const { path } = charts['hot-bestenliste']
 
@@ -67,11 +66,7 @@ export function StarChart({ search, now, share }: Props) {
         </p>
       )}
       {stars.length === 0 ? (
-        <EmptyState
-          emoji="🧊"
-          title="Noch hat niemand genug Stimmen"
-          text={`Ab ${minWeighingVotes} Stimmen ist man dabei. Irgendwer muss anfangen.`}
-        />
+        <NoStars waiting={list.data.pages[0]?.waiting ?? null} chart />
       ) : (
         <>
           <StarRows stars={stars} />
@@ -104,4 +99,4 @@ export function StarPodium({ stars }: { stars: StarCard[] }) {
 
 const { demand, drama, realness } = hotScoreWeights
 
-const explanation = `Drei Fragen, jede von 1 bis 5: Wiedersehen zählt ${formatPercent(demand)}, Drama ${formatPercent(drama)}, Echtheit ${formatPercent(realness)}. Aus den drei Durchschnitten wird ein Wert von 0 bis 100. Wenige Stimmen ziehen nur wenig, denn bei jeder Frage zählen ${bayesianWeight} Stimmen in Höhe des Durchschnitts aller Stars mit: Ein Fanclub macht noch keinen Sommer. Ab ${minWeighingVotes} Stimmen, alle drei Fragen zusammen, ist man dabei. Deine zählen, sobald dein Konto ${voteWeighsAfterHours} Stunden alt ist; die von gesperrten Konten zählen nicht. Bei Gleichstand entscheidet die Zahl der Stimmen, dann der Name. Deine Stimme bewegt den Score sofort, die Plätze und den Durchschnitt aller Stars rechnen wir jede Stunde neu. Der Pfeil vergleicht mit dem Platz vor einer Woche.`
+const explanation = `Drei Fragen, jede von 1 bis 5: Wiedersehen zählt ${formatPercent(demand)}, Drama ${formatPercent(drama)}, Echtheit ${formatPercent(realness)}. Aus den drei Durchschnitten wird ein Wert von 0 bis 100. Wenige Stimmen ziehen nur wenig, denn bei jeder Frage zählen ${bayesianWeight} Stimmen in Höhe des Durchschnitts aller Stars mit: Ein Fanclub macht noch keinen Sommer. Ab ${minWeighingVotes} Stimmen, alle drei Fragen zusammen, ist man dabei. Deine zählen, sobald dein Konto ${voteWeighsAfterHours} Stunden alt ist. In den ersten Wochen einer Seite zählen sie gleich, und eine Stimme genügt: Dann steht „Noch wenige Stimmen“ dabei. Die von gesperrten Konten zählen nicht. Bei Gleichstand entscheidet die Zahl der Stimmen, dann der Name. Deine Stimme bewegt den Score sofort, die Plätze und den Durchschnitt aller Stars rechnen wir jede Stunde neu. Der Pfeil vergleicht mit dem Platz vor einer Woche.`

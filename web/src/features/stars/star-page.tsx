@@ -1,6 +1,7 @@
 import type { SocialAccount, StarPage, StarRef, StarSeason } from '@hot/domain/contract/star'
 import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { pictureCredit } from '@hot/domain/picture/credit'
+import { minWeighingVotes } from '@hot/domain/star/hot-score'
 import { starName } from '@hot/domain/star/name'
 import { ageOn, type Day, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { longDay } from '@hot/domain/time/german-date'
@@ -107,7 +108,7 @@ function StarScore({ star: { hot_score, votes } }: Pick<StarViewProps, 'star'>) 
       <p className="text-ink-2">
         {hot_score === null
           ? 'Noch zu wenige Stimmen für einen Score. Deine zählt mit.'
-          : `Aus ${countOf(votes, 'Stimme', 'Stimmen')} der Community.`}
+          : `Aus ${countOf(votes, 'Stimme', 'Stimmen')} der Community.${votes < minWeighingVotes ? ' Das sind noch wenige Stimmen.' : ''}`}
       </p>
     </div>
   )

@@ -1,3 +1,5 @@
+import { berlinDay, berlinTime, type Instant } from '@hot/domain/time/berlin-time'
+import { clock, weekdayName } from '@hot/domain/time/german-date'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { useQueuedVotes } from '#web/entities/star/star-choices.ts'
@@ -13,12 +15,11 @@ import './star-voting.css'
 export function StarVoting({ guest }: { guest: ReactNode }) {
   const viewer = useViewer()
   if (viewer.state !== 'member') return guest
-  const { id, createdAt } = viewer.user
+  const { id } = viewer.user
   return (
     <div className="voting">
       <Stack key={id} userId={id} />
       <QueuedVotesHint />
-      <YoungAccountHint createdAt={createdAt} />
     </div>
   )
 }
@@ -46,6 +47,7 @@ function Stack({ userId }: { userId: string }) {
         onFewLeft={fetchMore}
         onRestart={() => void cache.resetQueries({ queryKey: query.queryKey })}
       />
+      <WaitingHint from={first.weigh_from} />
       {list.isFetchNextPageError && (
         <ErrorState title="Die nächsten Stars konnten nicht geladen werden" onRetry={() => void fetchNextPage()} />
       )}
@@ -64,12 +66,12 @@ function QueuedVotesHint() {
   )
 }
 
-const dayMs = 24 * 3_600_000
-
-/** Votes of an account younger than a day are stored and count later. */
-function YoungAccountHint({ createdAt }: { createdAt: string }) {
-  if (serverNow() - Date.parse(createdAt) >= dayMs) return null
+/** Votes of an account younger than a day are stored and count later, unless the site itself is young. */
+function WaitingHint({ from }: { from: Instant | null }) {
+  if (!from || serverNow() >= Date.parse(from)) return null
   return (
-    <p className="meta">Dein Konto ist noch keine 24 Stunden alt. Deine Stimmen sind gespeichert und zählen danach.</p>
+    <p className="meta">
+      {`Deine Stimmen sind gespeichert. Sie zählen ab ${weekdayName(berlinDay(from))}, ${clock(berlinTime(from))} Uhr: Dann ist dein Konto einen Tag alt.`}
+    </p>
   )
 }
