@@ -2,7 +2,7 @@
 
 -- What keeps throw-away accounts from moving a ranking keeps the first friends of a new site from moving anything. From its first
 -- public start until it has enough members or 30 days have passed, a site is young: it trusts sooner and opens its charts with less
--- (docs/decisions/157-the-first-fifty.md). domain (settings/site-youth.ts) has the same numbers; a test compares them.
+-- (docs/decisions/157-the-first-fifty.md). domain (chart/site-youth.ts) has the same numbers; a test compares them.
 create table private.site_youth (
   id boolean primary key default true check (id),
   opened_at timestamptz not null default now(),

@@ -8,7 +8,7 @@ const score = constants('domain/src/star/hot-score.ts')
 const gestures = constants('web/src/features/voting/gestures.ts')
 const deck = constants('web/src/features/voting/deck/deck.ts')
 
-const youth = constants('domain/src/settings/site-youth.ts')
+const youth = constants('domain/src/chart/site-youth.ts')
 const votingDeck = constants('web/src/features/voting/deck/voting-deck.tsx')
 
 export const starsAndFormats: readonly Figure[] = [

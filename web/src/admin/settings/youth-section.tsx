@@ -1,5 +1,5 @@
+import { siteYouth, youthEffects } from '@hot/domain/chart/site-youth'
 import type { AdminSettings } from '@hot/domain/contract/admin/settings'
-import { siteYouth, youthEffects } from '@hot/domain/settings/site-youth'
 import { longDateTime } from '@hot/domain/time/german-date'
 import { useState } from 'react'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'

@@ -14,7 +14,12 @@ import {
 
 const none: Votes = { demand: null, realness: null, drama: null }
 const star = (id: string, mine: Votes = none) => ({ id, mine }) as DeckStar
-const page = (...ids: string[]): VotingPage => ({ rated: 0, total: 9, stars: ids.map((id) => star(id)) })
+const page = (...ids: string[]): VotingPage => ({
+  rated: 0,
+  total: 9,
+  weigh_from: null,
+  stars: ids.map((id) => star(id)),
+})
 
 const next: DeckMove = { type: 'next', cards: 2 }
 test.each<[string, DeckMove[], Deck]>([

@@ -1,4 +1,4 @@
-import { berlinDay, berlinTime, type Instant } from '@hot/domain/time/berlin-time'
+import { berlinDay, berlinTime } from '@hot/domain/time/berlin-time'
 import { clock, weekdayName } from '@hot/domain/time/german-date'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
@@ -67,7 +67,7 @@ function QueuedVotesHint() {
 }
 
 /** Votes of an account younger than a day are stored and count later, unless the site itself is young. */
-function WaitingHint({ from }: { from: Instant | null }) {
+function WaitingHint({ from }: { from: string | null }) {
   if (!from || serverNow() >= Date.parse(from)) return null
   return (
     <p className="meta">

@@ -1,5 +1,5 @@
-import { minDecidedVotes } from '../chart/entries.ts'
 import { minWeighingVotes, voteWeighsAfterHours } from '../star/hot-score.ts'
+import { minDecidedVotes } from './entries.ts'
 
 /**
  * The first weeks of a site that others reach: they end with so many confirmed members or after so many days

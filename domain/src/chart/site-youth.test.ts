@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { minDecidedVotes } from '../chart/entries.ts'
 import { minWeighingVotes } from '../star/hot-score.ts'
+import { minDecidedVotes } from './entries.ts'
 import { siteYouth, youthEffects } from './site-youth.ts'
 
 test('a young site opens its charts with a tenth of the usual votes, and at least one', () => {
