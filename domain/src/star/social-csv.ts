@@ -2,7 +2,7 @@ import { type ColumnNames, type CsvHeader, readHeader, writtenName } from '../cs
 import { csvRecords } from '../csv/records.ts'
 import { type CsvProblem, type CsvRow, rowsBelow } from '../csv/rows.ts'
 import { shortened } from '../text/graphemes.ts'
-import { readFollowers, readPlatform, readSocialAddress, type SocialPlatform } from './social-account.ts'
+import { readFollowers, readPlatform, readSocialAddress, type SocialPlatform, socialFault } from './social-account.ts'
 
 /** The columns with their other names; without a header they are in this order. */
 const socialColumns = {
@@ -70,7 +70,7 @@ function readLine({ line, cells }: CsvRow<Column>, header: CsvHeader<Column>): S
   if (!platform)
     fault('plattform', `„${shown(plattform)}“ ist keine Plattform. Nimm Instagram, TikTok, YouTube, X oder Threads.`)
   const account = platform && konto ? readSocialAddress(platform, konto) : null
-  if (platform && konto && !account) fault('konto', `„${shown(konto)}“ ist kein Konto auf dieser Plattform.`)
+  if (platform && konto && !account) fault('konto', `„${shown(konto)}“: ${socialFault(platform, konto)}`)
   const followers = follower ? readFollowers(follower) : null
   if (follower && followers === null)
     fault('follower', `„${shown(follower)}“ ist keine ganze Zahl. Schreib sie aus, zum Beispiel 1.234.567.`)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { readFollowers, readSocialAddress, socialPlatforms } from './social-account.ts'
+import { readFollowers, socialFault, socialPlatforms } from './social-account.ts'
 
 /** The form of a star's account; `readSocialAddress` and `readFollowers` turn its fields into stored values. */
 export const socialForm = z
@@ -19,12 +19,11 @@ export const socialForm = z
         ),
       ),
   })
-  .check(
-    z.refine(({ platform, account }) => readSocialAddress(platform, account) !== null, {
-      path: ['account'],
-      error: 'Gib den Namen oder die Adresse des Kontos auf dieser Plattform ein.',
-    }),
-  )
+  .check((context) => {
+    const { platform, account } = context.value
+    const message = socialFault(platform, account)
+    if (message) context.issues.push({ code: 'custom', path: ['account'], message, input: account })
+  })
 export type SocialFields = z.infer<typeof socialForm>
 
 /** Pasted or uploaded CSV lines, which `readSocialCsv` reads. */
