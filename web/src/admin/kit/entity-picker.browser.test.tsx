@@ -1,8 +1,12 @@
 import type { PickedEntity } from '@hot/domain/contract/admin/staff'
+import { savedStar } from '@hot/domain/contract/admin/stars'
+import { coupleOf } from '@hot/domain/star/name'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answers, show } from '../../../../tests/support/components/show.tsx'
+import { exampleOf } from '../../../../tests/support/example-of.ts'
+import { type NamedStar, namedStars } from '../stars/api.ts'
 import { EntityPicker } from './entity-picker.tsx'
 
 const mandy = { id: '00000000-0000-4000-8000-000000000001', title: 'Mandy Müller', hint: 'Köln' }
@@ -51,4 +55,28 @@ test('a search that failed is tried again, with the focus in the field', async (
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await expect.element(page.getByRole('option', { name: /^Mandy Müller/ })).toBeVisible()
   await expect.element(field).toHaveFocus()
+})
+
+const leon = { ...mandy, id: '00000000-0000-4000-8000-000000000002', title: 'Leon Rehbein' }
+
+test('two people typed as one are asked about, and whoever is there already is taken', async () => {
+  const taken: string[][] = []
+  const create = { run: async (title: string) => ({ ...mandy, title }), refusals: {} }
+  const couple = {
+    of: coupleOf,
+    run: namedStars,
+    onChange: (two: readonly NamedStar[]) => taken.push(two.map(({ title, isNew }) => `${title} ${isNew}`)),
+  }
+  await show(
+    <EntityPicker label="Star" kind="star" value={null} onChange={() => {}} create={create} couple={couple} />,
+    {
+      admin_pick: ({ p_query }) => (p_query === 'Leon Rehbein' ? [leon] : []),
+      admin_save_star: () => exampleOf(savedStar, { id: mandy.id }),
+    },
+  )
+  await field.fill('Mia und Leon Rehbein')
+  await expect.element(page.getByRole('option', { name: 'Mia und Leon Rehbein als eine anlegen' })).toBeVisible()
+  await page.getByRole('option', { name: 'Zwei Personen anlegen: Mia Rehbein und Leon Rehbein' }).click()
+  await expect.poll(() => taken).toEqual([['Mia Rehbein true', 'Leon Rehbein false']])
+  await expect.element(field).toHaveValue('')
 })

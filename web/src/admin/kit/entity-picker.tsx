@@ -16,7 +16,7 @@ import { Field } from '#web/ui/forms/field.tsx'
 import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { type Refusals, useWrite } from './write.ts'
 
-type EntityPickerProps = {
+type EntityPickerProps<One extends PickedEntity> = {
   label: string
   kind: PickKind
   value: PickedEntity | null
@@ -25,15 +25,25 @@ type EntityPickerProps = {
   error?: string | null
   /** Offers to create what is typed. Must not change between renders. */
   create?: { run: (name: string) => Promise<PickedEntity>; refusals: Refusals }
+  /** Offers two people, created where they are missing, when what is typed names two. */
+  couple?: {
+    of: (typed: string) => readonly string[] | null
+    run: (names: readonly string[]) => Promise<readonly One[]>
+    onChange: (chosen: readonly One[]) => void
+  }
 }
 
 /** Search for stars, formats, seasons or members in any state; arrow keys select, Enter chooses. */
-export function EntityPicker({ label, kind, value, onChange, hint, error, create }: EntityPickerProps) {
+export function EntityPicker<One extends PickedEntity = PickedEntity>(props: EntityPickerProps<One>) {
+  const { label, kind, value, onChange, hint, error, create, couple } = props
   const [text, setText] = useState('')
   const picker = useRef<HTMLDivElement>(null)
   useFocusKept(picker, value)
   const { found, state, query, retry } = usePicks(kind, text)
   const newName = create && state === 'ready' ? query : null
+  const two = newName === null ? null : (couple?.of(newName) ?? null)
+  // Behind the ones found: two people, then one of the whole name.
+  const offered = found.length + (two ? 1 : 0) + (newName === null ? 0 : 1)
   const choose = (one: PickedEntity) => {
     setText('')
     onChange(one)
@@ -45,13 +55,23 @@ export function EntityPicker({ label, kind, value, onChange, hint, error, create
       onDone: choose,
     },
   )
+  const makingTwo = useWrite(
+    (names: readonly string[]) => (couple ? couple.run(names) : Promise.reject(new Error('nothing to create'))),
+    {
+      refusals: create?.refusals,
+      onDone: (made) => {
+        setText('')
+        couple?.onChange(made)
+      },
+    },
+  )
   const combobox = useCombobox({
     text,
-    count: found.length + (newName === null ? 0 : 1),
+    count: offered,
     onTake: (index) => {
       const one = found[index]
       if (one) choose(one)
-      // The option behind the last one found.
+      else if (two && index === found.length) void makingTwo.run(two)
       else if (newName !== null) void making.run(newName)
     },
     onClear: () => setText(''),
@@ -85,7 +105,7 @@ export function EntityPicker({ label, kind, value, onChange, hint, error, create
       </Field>
       {!value && (
         <>
-          <PickerOptions combobox={combobox} found={found} newName={newName} />
+          <PickerOptions combobox={combobox} found={found} two={two} newName={newName} />
           {state === 'failed' && (
             <div role="alert" className="flex flex-wrap items-center gap-2">
               <span>Die Suche hat nicht geklappt.</span>
@@ -105,12 +125,14 @@ export function EntityPicker({ label, kind, value, onChange, hint, error, create
       )}
       <ComboboxStatus
         state={state}
-        count={newName === null ? found.length : found.length + 1}
+        count={offered}
         loading="Sucht …"
         empty="Nichts gefunden. Prüf die Schreibweise."
-        {...(newName !== null && { found: () => `${hits(found.length)}, oder „${newName}“ anlegen` })}
+        {...(newName !== null && {
+          found: () => `${hits(found.length)}, oder ${two ? 'zwei Personen' : `„${newName}“`} anlegen`,
+        })}
       />
-      <FormFailure text={making.failure} />
+      <FormFailure text={making.failure ?? makingTwo.failure} />
     </div>
   )
 }
@@ -156,12 +178,14 @@ function usePicks(kind: PickKind, text: string): Picks {
 type PickerOptionsProps = {
   combobox: Combobox
   found: readonly PickedEntity[]
+  /** Names of two people that can be created. */
+  two: readonly string[] | null
   /** Name that can be created. */
   newName: string | null
 }
 
 /** Search results of a picker. The focus stays in its field. */
-function PickerOptions({ combobox, found, newName }: PickerOptionsProps) {
+function PickerOptions({ combobox, found, two, newName }: PickerOptionsProps) {
   return (
     <ComboboxList combobox={combobox} label="Treffer" className="picker-options">
       {found.map((one, index) => (
@@ -170,10 +194,17 @@ function PickerOptions({ combobox, found, newName }: PickerOptionsProps) {
           {one.hint && <span className="meta">{one.hint}</span>}
         </button>
       ))}
-      {newName !== null && (
+      {two && (
         <button type="button" {...combobox.optionProps(found.length)}>
           <span>
-            <b>{newName}</b> anlegen
+            Zwei Personen anlegen: <b>{two.join(' und ')}</b>
+          </span>
+        </button>
+      )}
+      {newName !== null && (
+        <button type="button" {...combobox.optionProps(found.length + (two ? 1 : 0))}>
+          <span>
+            <b>{newName}</b> {two ? 'als eine anlegen' : 'anlegen'}
           </span>
         </button>
       )}

@@ -1,5 +1,6 @@
 import type { PickedEntity } from '@hot/domain/contract/admin/staff'
 import { moveItem, placementOf, seasonLimits } from '@hot/domain/format/season-form'
+import { coupleOf } from '@hot/domain/star/name'
 import { Link } from '@tanstack/react-router'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
@@ -13,12 +14,21 @@ import { Avatar } from '#web/ui/media/avatar.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 import { EntityPicker } from '../kit/entity-picker.tsx'
 import { editStarPath } from '../paths.ts'
-import { createNamedStar, starFailures } from '../stars/api.ts'
+import { createNamedStar, type NamedStar, namedStars, starFailures } from '../stars/api.ts'
 import type { CastEntry } from './api.ts'
 import './cast.css'
 
 const newStar = { run: createNamedStar, refusals: starFailures }
 const suggestions = [1, 2, 3, 4, 5, 6, 7, 8].map(placementOf)
+
+const newEntry = ({ id, title, hint }: PickedEntity): CastEntry => ({
+  id,
+  name: title,
+  line: hint,
+  avatarUrl: null,
+  isActive: true,
+  placement: '',
+})
 
 type CastEditorProps = { cast: readonly CastEntry[]; onChange: (cast: readonly CastEntry[]) => void }
 
@@ -50,20 +60,31 @@ export function CastEditor({ cast, onChange }: CastEditorProps) {
     setAnnouncement(`${entry.name} ist nicht mehr im Cast.`)
     onChange(left)
   }
+  const isIn = ({ id }: PickedEntity) => cast.some((entry) => entry.id === id)
   const add = (star: PickedEntity | null) => {
     if (!star) return
-    if (cast.some(({ id }) => id === star.id)) return setAnnouncement(`${star.title} ist schon im Cast.`)
+    if (isIn(star)) return setAnnouncement(`${star.title} ist schon im Cast.`)
     setAnnouncement(`${star.title} ist jetzt im Cast.`)
-    onChange([
-      ...cast,
-      { id: star.id, name: star.title, line: star.hint, avatarUrl: null, isActive: true, placement: '' },
-    ])
+    onChange([...cast, newEntry(star)])
+  }
+  const addTwo = (stars: readonly NamedStar[]) => {
+    const known = stars.filter(({ isNew }) => !isNew).map(({ title }) => title)
+    const both = `${stars.map(({ title }) => title).join(' und ')} sind jetzt im Cast.`
+    setAnnouncement(known.length > 0 ? `${both} Schon da: ${known.join(' und ')}.` : both)
+    onChange([...cast, ...stars.filter((star) => !isIn(star)).map(newEntry)])
   }
   return (
     <section ref={place} className="grid gap-3" aria-label="Cast">
       <h2 className="type-h4">Cast</h2>
       {cast.length < seasonLimits.cast ? (
-        <EntityPicker label="Star in den Cast" kind="star" value={null} onChange={add} create={newStar} />
+        <EntityPicker
+          label="Star in den Cast"
+          kind="star"
+          value={null}
+          onChange={add}
+          create={newStar}
+          couple={{ of: coupleOf, run: namedStars, onChange: addTwo }}
+        />
       ) : (
         <p className="meta">Mehr als {seasonLimits.cast} Stars passen in keine Staffel.</p>
       )}

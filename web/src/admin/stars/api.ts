@@ -4,6 +4,7 @@ import { licenseOf } from '@hot/domain/picture/credit'
 import { searchQueryMax } from '@hot/domain/search/limits'
 import { namePartsOf, starName } from '@hot/domain/star/name'
 import { type StarFields, starForm, starSlugReserved } from '@hot/domain/star/star-form'
+import { searchFold } from '@hot/domain/text/search-fold'
 import { choiceParam, termParam } from '@hot/domain/url/search-param'
 import { queryOptions } from '@tanstack/react-query'
 import { rpc } from '#web/lib/api/rpc/rpc.ts'
@@ -150,6 +151,22 @@ export async function createNamedStar(typed: string): Promise<PickedEntity> {
   const unsaved = { id: null, updated_at: null, avatar_url: null }
   const { id } = await saveStar(unsaved, { ...starFields(null), ...name }, { state: 'unchanged' })
   return { id, title: starName(name), hint: null }
+}
+
+export type NamedStar = PickedEntity & { isNew: boolean }
+
+/** The star of exactly this name, created if there is none. Throws DataError. */
+export async function namedStar(name: string): Promise<NamedStar> {
+  const found = await rpc('admin_pick', { p_kind: 'star', p_query: name })
+  const known = found.find(({ title }) => searchFold(title) === searchFold(name))
+  return known ? { ...known, isNew: false } : { ...(await createNamedStar(name)), isNew: true }
+}
+
+/** Two stars by their names, one after the other: what failed half can be tried again. Throws DataError. */
+export async function namedStars(names: readonly string[]): Promise<NamedStar[]> {
+  const stars: NamedStar[] = []
+  for (const name of names) stars.push(await namedStar(name))
+  return stars
 }
 
 /** Deletes a star; its picture stays as long as it lies in the bin. Throws DataError. */

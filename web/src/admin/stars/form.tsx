@@ -33,6 +33,7 @@ import {
   starFields,
   starTexts,
 } from './api.ts'
+import { CoupleCallout } from './couple-callout.tsx'
 
 type Props = {
   star: AdminStar | null
@@ -104,6 +105,7 @@ export function StarForm({ star, onSaved }: Props) {
         <TextField label="Spitzname" {...form.input('nickname')} {...name} />
         <TextField label="Nachname" {...form.input('last_name')} {...name} />
       </div>
+      {!star && <CoupleCallout form={form} fields={fields} />}
       {!star && <SimilarStars fields={fields} />}
       <StarAddress star={star} fields={fields} {...form.bind('slug')} />
       <TextField
