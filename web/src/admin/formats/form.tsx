@@ -12,7 +12,8 @@ import { SelectField, TextAreaField, TextField } from '#web/ui/forms/field.tsx'
 import { FormFooter } from '#web/ui/forms/form-footer.tsx'
 import { SwitchField } from '#web/ui/forms/switch-field.tsx'
 import type { ZodForm } from '#web/ui/forms/use-zod-form.ts'
-import { channelsQuery } from '../broadcasters/api.ts'
+import { type ChannelKind, channelsQuery, kinds } from '../broadcasters/api.ts'
+import { ChannelDialog } from '../broadcasters/channel-dialog.tsx'
 import { ColorName } from '../kit/conflict/conflict-panel.tsx'
 import { type FieldTexts, whoChanged } from '../kit/conflict/use-conflict.ts'
 import { ConflictOf, EntityForm, useEntityForm } from '../kit/entity-form.tsx'
@@ -56,53 +57,65 @@ export function FormatForm({ format, onSaved }: Props) {
   const draft = useFormDraft({ form, slot: `format:${format?.id ?? 'neu'}`, version: stored, setVersion: setStored })
   const fields = form.watch()
   const [name, slug] = [form.input('name'), form.input('slug')]
+  const [making, setMaking] = useState<ChannelKind | null>(null)
   return (
-    <EntityForm form={form} draft={draft} className="grid gap-8 lg:grid-cols-[minmax(0,560px)_280px]">
-      <div className="grid gap-5">
-        <TextField
-          label="Name"
-          {...name}
-          counter={{ used: textLength(fields.name), max: formatLimits.name }}
-          onChange={(event) => {
-            void name.onChange(event)
-            if (!slugTyped) form.bind('slug').onChange(slugify(event.target.value))
-          }}
+    <>
+      <EntityForm form={form} draft={draft} className="grid gap-8 lg:grid-cols-[minmax(0,560px)_280px]">
+        <div className="grid gap-5">
+          <TextField
+            label="Name"
+            {...name}
+            counter={{ used: textLength(fields.name), max: formatLimits.name }}
+            onChange={(event) => {
+              void name.onChange(event)
+              if (!slugTyped) form.bind('slug').onChange(slugify(event.target.value))
+            }}
+          />
+          <TextField
+            label="Kurzname"
+            hint="Für Kacheln, wenn der Name länger als 24 Zeichen ist."
+            {...form.input('short_name')}
+          />
+          <TextField
+            label="Adresse"
+            spellCheck={false}
+            autoComplete="off"
+            hint={<SlugHint slug={fields.slug} was={stored && (form.formState.defaultValues?.slug ?? null)} />}
+            {...slug}
+            onChange={(event) => {
+              setSlugTyped(true)
+              void slug.onChange(event)
+            }}
+          />
+          <EmojiField {...form.bind('emoji')} />
+          <ColorField label="Farbe" {...form.bind('color')} />
+          <ChannelFields form={form} onMake={setMaking} />
+          <TextAreaField
+            label="Beschreibung"
+            rows={5}
+            {...form.input('description')}
+            counter={{ used: textLength(fields.description), max: formatLimits.description }}
+          />
+          <SwitchField label="Aktiv" hint="Inaktive Formate sieht nur das Team." {...form.bind('is_active')} />
+          <ConflictOf form={form} />
+          <FormFooter
+            action={form.action}
+            submit={format ? 'Speichern' : 'Format anlegen'}
+            working="Wird gespeichert …"
+          />
+        </div>
+        <FormatPreview fields={fields} />
+      </EntityForm>
+      {/* Not in the form: its own would be within this one. */}
+      {making && (
+        <ChannelDialog
+          kind={making}
+          channel={null}
+          onSaved={form.bind(channelField[making]).onChange}
+          onClose={() => setMaking(null)}
         />
-        <TextField
-          label="Kurzname"
-          hint="Für Kacheln, wenn der Name länger als 24 Zeichen ist."
-          {...form.input('short_name')}
-        />
-        <TextField
-          label="Adresse"
-          spellCheck={false}
-          autoComplete="off"
-          hint={<SlugHint slug={fields.slug} was={stored && (form.formState.defaultValues?.slug ?? null)} />}
-          {...slug}
-          onChange={(event) => {
-            setSlugTyped(true)
-            void slug.onChange(event)
-          }}
-        />
-        <EmojiField {...form.bind('emoji')} />
-        <ColorField label="Farbe" {...form.bind('color')} />
-        <ChannelFields form={form} />
-        <TextAreaField
-          label="Beschreibung"
-          rows={5}
-          {...form.input('description')}
-          counter={{ used: textLength(fields.description), max: formatLimits.description }}
-        />
-        <SwitchField label="Aktiv" hint="Inaktive Formate sieht nur das Team." {...form.bind('is_active')} />
-        <ConflictOf form={form} />
-        <FormFooter
-          action={form.action}
-          submit={format ? 'Speichern' : 'Format anlegen'}
-          working="Wird gespeichert …"
-        />
-      </div>
-      <FormatPreview fields={fields} />
-    </EntityForm>
+      )}
+    </>
   )
 }
 
@@ -134,8 +147,12 @@ function SlugHint({ slug, was }: { slug: string; was: string | null }) {
 
 type Channel = { id: string; name: string; active: boolean }
 
-/** Where the format runs and where it streams. */
-function ChannelFields({ form }: { form: Pick<ZodForm<FormatFields>, 'input'> }) {
+const channelField = { broadcaster: 'broadcaster_id', provider: 'streaming_provider_id' } as const
+
+type ChannelFieldsProps = { form: Pick<ZodForm<FormatFields>, 'input'>; onMake: (kind: ChannelKind) => void }
+
+/** Where the format runs and where it streams; one that is missing is created in place. */
+function ChannelFields({ form, onMake }: ChannelFieldsProps) {
   const { data, isError, refetch } = useQuery(channelsQuery)
   const [broadcaster, provider] = [form.input('broadcaster_id'), form.input('streaming_provider_id')]
   return (
@@ -151,9 +168,11 @@ function ChannelFields({ form }: { form: Pick<ZodForm<FormatFields>, 'input'> })
       <SelectField label="Sender" {...broadcaster}>
         <Choices channels={data?.broadcasters} chosen={broadcaster.value} />
       </SelectField>
+      <MakeChannel kind="broadcaster" onMake={onMake} />
       <SelectField label="Streaming-Anbieter" {...provider}>
         <Choices channels={data?.providers} chosen={provider.value} />
       </SelectField>
+      <MakeChannel kind="provider" onMake={onMake} />
       <TextField
         label="Link zum Streaming"
         type="url"
@@ -164,12 +183,18 @@ function ChannelFields({ form }: { form: Pick<ZodForm<FormatFields>, 'input'> })
   )
 }
 
+const MakeChannel = ({ kind, onMake }: { kind: ChannelKind; onMake: (kind: ChannelKind) => void }) => (
+  <Button small className="-mt-3 justify-self-start" onClick={() => onMake(kind)}>
+    {kinds[kind].create}
+  </Button>
+)
+
 /** Active channels, plus an inactive one if already chosen. */
 function Choices({ channels, chosen }: { channels: readonly Channel[] | undefined; chosen: string }) {
   return (
     <>
       <option value="">Keiner</option>
-      {!channels && chosen && <option value={chosen}>Wird geladen …</option>}
+      {chosen && !channels?.some(({ id }) => id === chosen) && <option value={chosen}>Wird geladen …</option>}
       {channels
         ?.filter(({ id, active }) => active || id === chosen)
         .map(({ id, name, active }) => (
