@@ -1185,6 +1185,9 @@ isOneToOne: false
 "admin_calendar_page":
 { Args: { "p_broadcaster"?: string,"p_format"?: string,"p_from": string,"p_to": string }; Returns: Json
                            },
+"admin_change_events":
+{ Args: { "p_events": string }; Returns: Json
+                           },
 "admin_channels_page":
 { Args: Record<PropertyKey, never>; Returns: Json
                            },

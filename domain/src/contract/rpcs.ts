@@ -277,6 +277,7 @@ export const rpcs = {
   admin_calendar_event: read<calendar.AdminCalendarEvent | null>(),
   admin_calendar_page: read<calendar.AdminCalendarPage>(),
   admin_channels_page: read<AdminChannelsPage>(),
+  admin_change_events: write<calendar.ChangedEvents>({ purges: true }),
   admin_claim_case: write<ClaimAnswer>({ repeatable: true }),
   admin_comments_page: read<TeamCommentsPage>(),
   admin_concerns: read<ConcernsPage>(),

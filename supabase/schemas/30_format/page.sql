@@ -30,7 +30,7 @@ left join lateral (
     and not private.is_over(e.event_date, e.event_time, e.duration_minutes)
   order by e.event_date <= (now() at time zone 'Europe/Berlin')::date
       and private.is_on_air(e.event_date, e.event_time, e.duration_minutes) desc,
-    e.is_rerun, e.event_date, e.event_time, e.id
+    e.is_rerun, e.event_date, e.event_time, e.episode_number, e.id
   limit 1
 ) n on true
 where f.is_active;

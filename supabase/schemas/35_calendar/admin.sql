@@ -16,7 +16,7 @@ begin
       where e.is_occurrence and e.event_date between first_day and last_day
         and (nullif(p_broadcaster, '') is null or e.broadcaster_id = private.as_uuid(p_broadcaster))
         and (nullif(p_format, '') is null or e.format_id = private.as_uuid(p_format))
-      order by e.event_date, e.event_time, e.id
+      order by e.event_date, e.event_time, e.episode_number, e.id
       limit most
     ),
     near as materialized (
@@ -30,9 +30,10 @@ begin
       'items', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'event_type', s.event_type, 'event_date', s.event_date,
         'event_time', s.event_time, 'duration_minutes', s.duration_minutes, 'channel', s.channel, 'streaming_platform', s.streaming_platform,
         'format_name', s.format_name, 'short_name', f.short_name, 'color', f.color, 'season_number', s.season_number,
-        'episode_number', s.episode_number, 'is_live', s.is_live, 'is_cancelled', s.is_cancelled, 'in_series', s.series_parent_id is not null,
+        'episode_number', s.episode_number, 'is_live', s.is_live, 'is_cancelled', s.is_cancelled, 'change_note', s.change_note,
+        'in_series', s.series_parent_id is not null, 'updated_at', s.updated_at,
         'collides', s.id in (select c.id from colliding c)
-        ) order by s.event_date, s.event_time, s.id), '[]'::jsonb),
+        ) order by s.event_date, s.event_time, s.episode_number, s.id), '[]'::jsonb),
       'cut', count(*) = most)
     from shown s
     left join public.formats f on f.id = s.format_id);

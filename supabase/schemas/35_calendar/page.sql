@@ -42,15 +42,15 @@ begin
   return (
     select jsonb_build_object(
       'items', coalesce((
-        select jsonb_agg(x.item order by x.event_date, x.event_time, x.id)
+        select jsonb_agg(x.item order by x.event_date, x.event_time, x.episode_number, x.id)
         from (
-          select e.id, e.event_date, e.event_time, e.item
+          select e.id, e.event_date, e.event_time, e.episode_number, e.item
           from private.event_items e
           where e.event_date between first_day and last_day
             and (broadcaster is null or e.broadcaster_id = broadcaster)
             and (provider is null or e.streaming_provider_id = provider)
             and (format is null or e.format_id = format)
-          order by e.event_date, e.event_time, e.id
+          order by e.event_date, e.event_time, e.episode_number, e.id
           limit 1000
         ) x), '[]'::jsonb),
       'broadcasters', coalesce((select jsonb_agg(ref order by type, name) from private.broadcaster_refs where active), '[]'::jsonb),
@@ -59,7 +59,7 @@ begin
   );
 end $$;
 comment on function public.calendar_page(text, text, text, text, text) is
-  'Page /kalender: events of the closed range of Berlin days by date, then time (at most 1,000), and the choices of the filters. Filters are ids or slugs of names; an impossible day or unknown filter gives no events.';
+  'Page /kalender: events of the closed range of Berlin days by date, time, then number (at most 1,000), and the choices of the filters. Filters are ids or slugs of names; an impossible day or unknown filter gives no events.';
 grant execute on function public.calendar_page(text, text, text, text, text) to anon, authenticated, service_role;
 
 create function public.format_events(p_format_id text, p_season_id text default null, p_limit integer default 50) returns jsonb
@@ -81,13 +81,13 @@ begin
       ) x);
   end if;
   return (
-    select coalesce(jsonb_agg(x.item order by x.event_date, x.event_time, x.id), '[]'::jsonb)
+    select coalesce(jsonb_agg(x.item order by x.event_date, x.event_time, x.episode_number, x.id), '[]'::jsonb)
     from (
-      select e.id, e.event_date, e.event_time, e.item
+      select e.id, e.event_date, e.event_time, e.episode_number, e.item
       from private.event_items e
       where e.format_id = format and e.event_date >= today - 2
         and (e.event_date >= today or not private.is_over(e.event_date, e.event_time, e.duration_minutes))
-      order by e.event_date, e.event_time, e.id
+      order by e.event_date, e.event_time, e.episode_number, e.id
       limit private.page_limit(p_limit, 50, 200)
     ) x);
 end $$;
@@ -136,7 +136,7 @@ begin
       'duration_minutes', e.duration_minutes, 'channel', e.channel, 'streaming_platform', e.streaming_platform, 'description', e.description,
       'event_type', e.event_type, 'format_name', e.format_name, 'format_slug', f.slug, 'season_number', e.season_number, 'episode_number', e.episode_number,
       'is_cancelled', e.is_cancelled, 'change_note', e.change_note, 'sequence', e.ics_sequence,
-      'updated_at', e.updated_at) order by e.event_date, e.event_time, e.id), '[]'::jsonb)
+      'updated_at', e.updated_at) order by e.event_date, e.event_time, e.episode_number, e.id), '[]'::jsonb)
     from (
       select e.*
       from public.calendar_events e
@@ -146,7 +146,7 @@ begin
         and (provider is null or e.streaming_provider_id = provider)
       union all
       select e.* from public.calendar_events e where e.is_occurrence and e.id = event
-      order by event_date, event_time, id
+      order by event_date, event_time, episode_number, id
       limit 1000
     ) e
     left join private.format_refs f on f.id = e.format_id);

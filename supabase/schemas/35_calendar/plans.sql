@@ -58,8 +58,9 @@ language sql stable set search_path = '' as $$
   select e.* from public.calendar_events e
   where e.id = was.id
     or (was.series_parent_id is not null and e.series_parent_id = was.series_parent_id and (scope = 'all'
-      or (scope = 'following' and (e.event_date, e.event_time, e.id) >= (was.event_date, was.event_time, was.id))))
-  order by e.event_date, e.event_time, e.id
+      or (scope = 'following' and (e.event_date, e.event_time, coalesce(e.episode_number, 10000), e.id)
+        >= (was.event_date, was.event_time, coalesce(was.episode_number, 10000), was.id))))
+  order by e.event_date, e.event_time, e.episode_number, e.id
 $$;
 comment on function private.episodes_in_scope(public.calendar_events, text) is
   'What „nur diese“ (this), „diese und folgende“ (following) and „alle“ (all) mean for an event, in the order of broadcast.';

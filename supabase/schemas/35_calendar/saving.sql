@@ -71,7 +71,8 @@ begin
   else
     select e.* into old_parent from public.calendar_events e where e.id = was.series_parent_id;
     starts_here := scope = 'following' and exists (select from public.calendar_events e where e.series_parent_id = old_parent.id
-      and (e.event_date, e.event_time, e.id) < (was.event_date, was.event_time, was.id));
+      and (e.event_date, e.event_time, coalesce(e.episode_number, 10000), e.id)
+        < (was.event_date, was.event_time, coalesce(was.episode_number, 10000), was.id));
     series := case when starts_here then gen_random_uuid() else old_parent.id end;
     until_day := coalesce(until_day, greatest(last_day, old_parent.series_end_date));
   end if;
@@ -170,7 +171,7 @@ begin
   if source is null or target is null or source = target then
     perform private.refuse('calendar.same_week');
   end if;
-  select array_agg(e order by e.event_date, e.event_time, e.id), count(*) into planned, found_count
+  select array_agg(e order by e.event_date, e.event_time, e.episode_number, e.id), count(*) into planned, found_count
   from public.calendar_events e
   where e.is_occurrence and e.event_date between source and source + 6
     and (nullif(p_broadcaster, '') is null or e.broadcaster_id = private.as_uuid(p_broadcaster))

@@ -47,8 +47,8 @@ comment on column public.calendar_events.change_note is
 comment on column public.calendar_events.ics_sequence is
   'SEQUENCE of RFC 5545: rises when day, time, length, kind or cancellation change, so that calendar apps take the new version.';
 
-create index calendar_events_day on public.calendar_events (event_date, event_time, id) where is_occurrence;
-create index calendar_events_format on public.calendar_events (format_id, event_date, event_time, id);
+create index calendar_events_day on public.calendar_events (event_date, event_time, episode_number, id) where is_occurrence;
+create index calendar_events_format on public.calendar_events (format_id, event_date, event_time, episode_number, id);
 create index calendar_events_season on public.calendar_events (season_id, episode_number, event_date);
 create index calendar_events_broadcaster_id on public.calendar_events (broadcaster_id, event_date);
 create index calendar_events_streaming_provider_id on public.calendar_events (streaming_provider_id, event_date);

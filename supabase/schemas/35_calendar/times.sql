@@ -61,7 +61,7 @@ begin
   from wanted w
   join near t on t.channel = w.channel and t.begins < w.begins + w.length and w.begins < t.ends
   join public.calendar_events e on e.id = t.id
-  order by w.event_date, e.event_date, e.event_time, e.id;
+  order by w.event_date, e.event_date, e.event_time, e.episode_number, e.id;
 end $$;
 comment on function private.colliding_events(public.calendar_events[], uuid[]) is
   'Broadcasts that overlap the planned ones on the same channel; those that the plan removes do not count.';

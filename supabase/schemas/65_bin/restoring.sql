@@ -128,7 +128,7 @@ create function private.end_restored_series(entry uuid, series uuid, kept_end da
 language plpgsql security definer set search_path = '' as $$
 declare last public.calendar_events;
 begin
-  select * into last from public.calendar_events e where e.series_parent_id = series order by e.event_date desc, e.event_time desc, e.id desc limit 1;
+  select * into last from public.calendar_events e where e.series_parent_id = series order by e.event_date desc, e.event_time desc, e.episode_number desc, e.id desc limit 1;
   if not found then return; end if;
   -- With its last episode a series has its planned end again, which may lie behind that.
   update public.calendar_events e set series_end_date = greatest(e.event_date, last.event_date, case when exists (

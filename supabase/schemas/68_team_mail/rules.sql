@@ -135,12 +135,12 @@ language sql stable security definer set search_path = '' as $$
     'today', coalesce((
       select jsonb_agg(jsonb_build_object('time', to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI'),
         'title', left(coalesce(e.format_name, e.title), 80), 'channel', left(coalesce(e.channel, e.streaming_platform), 40),
-        'event_type', e.event_type, 'is_cancelled', e.is_cancelled) order by e.event_date, e.event_time, e.id)
+        'event_type', e.event_type, 'is_cancelled', e.is_cancelled) order by e.event_date, e.event_time, e.episode_number, e.id)
       from (select * from public.calendar_events x
         where x.is_occurrence and x.event_date between private.television_day() and private.television_day() + 1
           and private.television_day_of(x.event_date, x.event_time) = private.television_day()
           and not private.is_over(x.event_date, x.event_time, x.duration_minutes)
-        order by x.event_date, x.event_time, x.id limit 12) e), '[]'),
+        order by x.event_date, x.event_time, x.episode_number, x.id limit 12) e), '[]'),
     'unusual', private.unusual_yesterday(),
     'broken', coalesce((select jsonb_agg(j.name order by j.name) from (select * from private.jobs x
       where x.last_failed_at > now() - interval '1 day' and x.last_failed_at > coalesce(x.last_succeeded_at, '-infinity') limit 10) j), '[]'))

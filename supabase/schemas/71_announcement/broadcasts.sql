@@ -8,7 +8,7 @@ begin
     select distinct on (e.format_id) 'cancellation', e.id from after e join before b on b.id = e.id
     where e.is_cancelled and not b.is_cancelled and e.is_occurrence and not e.is_rerun and private.berlin_instant(e.event_date, e.event_time) > now()
       and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
-    order by e.format_id, e.event_date, e.event_time, e.id
+    order by e.format_id, e.event_date, e.event_time, e.episode_number, e.id
     on conflict do nothing;
   return null;
 end $$;
@@ -57,7 +57,7 @@ begin
         -- Lengths are filled in long before; what people have planned tonight is another matter.
         or e.duration_minutes > b.duration_minutes and private.berlin_instant(e.event_date, e.event_time) < now() + interval '24 hours')
       and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
-    order by e.format_id, e.event_date, e.event_time, e.id
+    order by e.format_id, e.event_date, e.event_time, e.episode_number, e.id
     on conflict (event_id, kind) do update set told_up_to = '00000000-0000-0000-0000-000000000000', done_at = null, created_at = now(),
       was = case when a.created_at > now() - interval '24 hours' then a.was else excluded.was end;
   return null;
@@ -111,7 +111,7 @@ language sql security definer set search_path = '' as $$
         and x.event_date between private.television_day() and private.television_day() + 1
         and private.television_day_of(x.event_date, x.event_time) = private.television_day()
         and private.berlin_instant(x.event_date, x.event_time) > now()
-      order by x.event_date, x.event_time, x.id limit 1) left_over on true
+      order by x.event_date, x.event_time, x.episode_number, x.id limit 1) left_over on true
     where e.id = event
   ), worded as (
     select t.id, t.facts is null as gone, case when t.facts is null then '{"unread": true}'::jsonb else
@@ -135,7 +135,7 @@ language sql stable security definer set search_path = '' as $$
     and private.television_day_of(e.event_date, e.event_time) = private.television_day(at)
     and private.berlin_instant(e.event_date, e.event_time) > at
     and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
-  order by e.format_id, e.event_date, e.event_time, e.id
+  order by e.format_id, e.event_date, e.event_time, e.episode_number, e.id
 $$;
 comment on function private.broadcasts_to_tell(timestamptz) is
   'Of each format that is followed the first broadcast that is still to come on this television day; a day of repeats rings nobody.';
@@ -143,17 +143,21 @@ comment on function private.broadcasts_to_tell(timestamptz) is
 -- All of one day for one sentence: "läuft heute um 12:00 (Wiederholung), um 20:15 und nachts um 00:05 bei RTL".
 create function private.times_told(event uuid, at timestamptz default now()) returns setof jsonb
 language sql stable security definer set search_path = '' as $$
-  with coming as (
-    select to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI') as clock, coalesce(e.channel, e.streaming_platform) as station,
-      e.is_rerun as repeated, e.event_time < '05:00' as night,
-      case when told.event_type not in ('episode', 'rerun') then told.event_type end as occasion,
-      row_number() over (order by e.event_date, e.event_time, e.id) as place, count(*) over () as times,
-      min(coalesce(e.channel, e.streaming_platform, '')) over () = max(coalesce(e.channel, e.streaming_platform, '')) over () as same_station
+  with shown as (
+    -- Episodes that begin together are one time.
+    select e.event_date, e.event_time, coalesce(e.channel, e.streaming_platform) as station, e.is_rerun as repeated,
+      min(case when told.event_type not in ('episode', 'rerun') then told.event_type end) as occasion
     from public.calendar_events told
     join public.calendar_events e on e.format_id = told.format_id
       and e.event_date between told.event_date - 1 and told.event_date + 1
       and private.television_day_of(e.event_date, e.event_time) = private.television_day_of(told.event_date, told.event_time)
     where told.id = event and e.is_occurrence and not e.is_cancelled and private.berlin_instant(e.event_date, e.event_time) > times_told.at
+    group by e.event_date, e.event_time, coalesce(e.channel, e.streaming_platform), e.is_rerun
+  ), coming as (
+    select to_char(private.shown_time(s.event_date, s.event_time), 'HH24:MI') as clock, s.station, s.repeated, s.event_time < '05:00' as night,
+      s.occasion, row_number() over (order by s.event_date, s.event_time, s.repeated, s.station) as place, count(*) over () as times,
+      min(coalesce(s.station, '')) over () = max(coalesce(s.station, '')) over () as same_station
+    from shown s
   )
   select jsonb_strip_nulls(jsonb_build_object('event_time', min(c.clock) filter (where c.place = 1),
     'station', min(c.station) filter (where c.place = 1), 'only_station', min(c.station) filter (where c.same_station),

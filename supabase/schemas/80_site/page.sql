@@ -30,7 +30,7 @@ begin
   if lead is null then lead := (select l.id from private.list_posts('rumor', 'new', null, null, null, 1) l); end if;
   return jsonb_build_object(
     'today', coalesce((
-      select jsonb_agg(e.item order by e.event_date, e.event_time, e.id)
+      select jsonb_agg(e.item order by e.event_date, e.event_time, e.episode_number, e.id)
       from private.event_items e
       where e.event_date between television_day - 1 and television_day + 1
         and (private.television_day_of(e.event_date, e.event_time) = television_day

@@ -174,22 +174,23 @@ declare
 begin
   return query
     with hit as materialized (
-      (select e.id, e.event_date, extract(epoch from e.event_time)::integer as second from public.calendar_events e
+      (select e.id, e.event_date, extract(epoch from e.event_time)::integer as second,
+          coalesce(e.episode_number, 10000) as number from public.calendar_events e
         where e.format_id = any (formats) and e.is_occurrence and e.event_date >= first_day
           and not private.is_over(e.event_date, e.event_time, e.duration_minutes)
-        order by e.event_date, e.event_time, e.id limit 300)
+        order by e.event_date, e.event_time, e.episode_number, e.id limit 300)
       union
-      select n.id, n.event_date, extract(epoch from n.event_time)::integer from (
-        select e.id, e.event_date, e.event_time, e.title, e.format_name from public.calendar_events e
+      select n.id, n.event_date, extract(epoch from n.event_time)::integer, coalesce(n.episode_number, 10000) from (
+        select e.id, e.event_date, e.event_time, e.episode_number, e.title, e.format_name from public.calendar_events e
         where e.is_occurrence and e.event_date >= first_day
           and not private.is_over(e.event_date, e.event_time, e.duration_minutes)
-        order by e.event_date, e.event_time, e.id limit 100
+        order by e.event_date, e.event_time, e.episode_number, e.id limit 100
       ) n where private.search_fold(concat_ws(' ', n.format_name, n.title)) like all (patterns)
     )
-    select h.id, array[h.event_date::text, h.second::text, h.id::text], (select count(*) from hit)
+    select h.id, array[h.event_date::text, h.second::text, h.number::text, h.id::text], (select count(*) from hit)
     from hit h
-    where after is null or (h.event_date, h.second, h.id) > (after[1]::date, after[2]::integer, after[3]::uuid)
-    order by h.event_date, h.second, h.id limit wanted;
+    where after is null or (h.event_date, h.second, h.number, h.id) > (after[1]::date, after[2]::integer, after[3]::integer, after[4]::uuid)
+    order by h.event_date, h.second, h.number, h.id limit wanted;
 end $$;
 comment on function private.find_dates(text[], uuid[], text[], integer) is
   'Coming broadcasts of the given formats, and of the next hundred those whose format and title have every word.';

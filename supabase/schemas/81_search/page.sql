@@ -40,7 +40,7 @@ declare
   phrase constant text := array_to_string(words, ' ');
   last constant text[] := private.cursor_parts(after, case kind
     when 'stars' then '{integer,integer,text,uuid}'::text[] when 'formats' then '{integer,text,uuid}'
-    when 'seasons' then '{text,integer,uuid}' when 'members' then '{text,uuid}' when 'dates' then '{day,integer,uuid}'
+    when 'seasons' then '{text,integer,uuid}' when 'members' then '{text,uuid}' when 'dates' then '{day,integer,integer,uuid}'
     else '{integer,instant,uuid}' end);
   ids uuid[];
   keys jsonb;

@@ -56,6 +56,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
   ],
   'takes back what nobody has changed since': ['admin_take_back_events'],
   'says in p_event what was read': ['admin_save_event'],
+  'says in p_events what was read of each': ['admin_change_events'],
   'carries out what was stored': ['admin_decide_now'],
   'sets one value, whatever it was': [
     'admin_set_discussion',

@@ -21,7 +21,9 @@ const adminCalendarItem = z.strictObject({
   episode_number: z.int().nullable(),
   is_live: z.boolean(),
   is_cancelled: z.boolean(),
+  change_note: z.string().nullable(),
   in_series: z.boolean(),
+  updated_at: instant,
   collides: z.boolean(),
 })
 export type AdminCalendarItem = z.infer<typeof adminCalendarItem>
@@ -125,6 +127,13 @@ export const savedEvent = z.strictObject({ id, saved: count, removed: count })
 export type SavedEvent = z.infer<typeof savedEvent>
 export const copiedWeek = z.strictObject({ copied: count, skipped: count, collisions: count })
 export type CopiedWeek = z.infer<typeof copiedWeek>
+
+/** `admin_change_events(p_events)`: the versions as they stand now, and how many broadcasts they overlap. */
+export const changedEvents = z.strictObject({
+  collisions: count,
+  saved: z.array(z.strictObject({ id, updated_at: instant })),
+})
+export type ChangedEvents = z.infer<typeof changedEvents>
 
 /** `admin_plan_events(p_events)`: what was made, in order of broadcast. */
 export const plannedEvents = z.strictObject({ ids: z.array(id) })

@@ -54,6 +54,7 @@ const special: Readonly<Record<string, string>> = {
   doubt_stars: 'Vermerk „zwei Personen“ zurückgenommen',
   import_social_accounts: 'Social-Media-Konten importiert',
   create_calendar_events: 'Termine angelegt',
+  update_calendar_events: 'Termine geändert',
   take_back_calendar_events: 'Neue Termine zurückgenommen',
   copy_calendar_week: 'Kalenderwoche kopiert',
   ban_member: 'Gesperrt',
