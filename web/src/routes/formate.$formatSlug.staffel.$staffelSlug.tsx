@@ -12,7 +12,7 @@ import { formatSharedPicture } from '#web/app/head/shared-pictures.ts'
 import { breadcrumbJsonLd } from '#web/app/head/structured-data.ts'
 import { permanentRedirect } from '#web/app/redirects/legacy.ts'
 import { ShareButton } from '#web/app/share/share-button.tsx'
-import { EventListRow } from '#web/entities/event/event-row.tsx'
+import { eventRows } from '#web/entities/event/event-rows.tsx'
 import { episodesQuery, seasonQuery } from '#web/entities/format/api.ts'
 import { seasonTitle } from '#web/entities/format/format-text.ts'
 import { EditLink } from '#web/entities/member/members-only.tsx'
@@ -75,9 +75,7 @@ function SeasonRoute() {
 function Season({ season, now }: { season: SeasonPage; now: number }) {
   const { format } = season
   const { data: episodes } = useSuspenseQuery(episodesQuery(format.id, season.id))
-  const row = (episode: CalendarEvent) => (
-    <EventListRow key={episode.id} event={episode} now={now} about="season" showDay />
-  )
+  const rows = (those: readonly CalendarEvent[]) => eventRows(those, { now, about: 'season', showDay: true })
   const next = nextOf(episodes, now)
   const past = episodes.filter((episode) => eventWhen(episode, now) === 'past')
   return (
@@ -94,9 +92,9 @@ function Season({ season, now }: { season: SeasonPage; now: number }) {
       episodes={
         <SeasonEpisodes
           stand={<StandSlot seasonId={season.id} standing={standingOf(episodes, now)} />}
-          past={past.map(row)}
+          past={rows(past)}
           aired={episodeCount(past)}
-          coming={episodes.filter((episode) => eventWhen(episode, now) !== 'past').map(row)}
+          coming={rows(episodes.filter((episode) => eventWhen(episode, now) !== 'past'))}
         />
       }
       posts={<TaggedPosts tag={format.id} now={now} />}

@@ -1,10 +1,11 @@
+import { batchesOf } from '@hot/domain/calendar/batch'
 import { eventWhen } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import { televisionDay, televisionTitle } from '@hot/domain/time/television-day'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { absoluteUrl, loadedHead, pageHead } from '#web/app/head/page-head.ts'
-import { EventListRow } from '#web/entities/event/event-row.tsx'
+import { eventRows } from '#web/entities/event/event-rows.tsx'
 import { FormatGrid } from '#web/entities/format/format-cards.tsx'
 import { NewsList } from '#web/entities/news/news-list.tsx'
 import { PostListItem } from '#web/entities/post/post-card.tsx'
@@ -58,10 +59,8 @@ function Home() {
         now,
         home.today.some((event) => !isPast(event)),
       )}
-      today={programme(home.today, isPast).map((event) => (
-        // At night the rows are of two days.
-        <EventListRow key={event.id} event={event} now={now} showDay={night} />
-      ))}
+      // At night the rows are of two days.
+      today={eventRows(programme(batchesOf(home.today), ([first]) => isPast(first)).flat(), { now, showDay: night })}
       topStars={<StarRanking stars={home.top_stars} waiting={home.waiting} />}
       trending={<FormatGrid formats={home.trending} now={now} />}
       talk={talk.map((post) => <PostListItem key={post.id} post={post} now={now} />)}

@@ -14,7 +14,7 @@ import { Badge } from '#web/ui/data/stat.tsx'
 import { Heading, type HeadingLevel } from '#web/ui/layout/heading.tsx'
 import { Icon } from '#web/ui/media/icon.tsx'
 
-type EventListRowProps = {
+export type EventListRowProps = {
   event: CalendarEvent
   /** Server time (epoch ms). */
   now: number
@@ -47,8 +47,9 @@ export function EventListRow({ event, now, about, showDay, level = 3 }: EventLis
 }
 
 /** Day and duration below the time, in a column of 62 px. */
-function Below({ event, day }: { event: CalendarEvent; day: string | null }) {
-  const length = event.duration_minutes ? `${event.duration_minutes} Min.` : null
+export function Below({ event, day, times }: { event: CalendarEvent; day: string | null; times?: number }) {
+  const minutes = event.duration_minutes ? `${event.duration_minutes} Min.` : null
+  const length = minutes && times ? `${times} × ${minutes}` : minutes
   if (!day) return length
   return (
     <>
@@ -59,7 +60,7 @@ function Below({ event, day }: { event: CalendarEvent; day: string | null }) {
   )
 }
 
-function FormatLink({ event }: { event: CalendarEvent }) {
+export function FormatLink({ event }: { event: CalendarEvent }) {
   const name = eventFormatName(event) ?? event.title
   if (!event.format) return name
   return (
@@ -103,7 +104,7 @@ function Season({ event, linked }: { event: CalendarEvent; linked: boolean }) {
 }
 
 /** The broadcast as a file for the calendar. */
-function FileLink({ event, day }: { event: CalendarEvent; day: string }) {
+export function FileLink({ event, day }: { event: CalendarEvent; day: string }) {
   const name = eventFormatName(event) ?? event.title
   return (
     <a
@@ -124,7 +125,7 @@ const defaultProviderColor = '#0ea5e9'
  * Badges for running and live broadcasts, for what is no ordinary episode, and where to watch. A channel that is its own streaming service is listed
  * once.
  */
-function EventBadges({ event, now }: { event: CalendarEvent; now: number }) {
+export function EventBadges({ event, now }: { event: CalendarEvent; now: number }) {
   const { channel, streaming_platform: platform, streaming_color: color, streaming_url: url } = event
   const state = eventState(event, now)
   const kind = untoldKind(event)
@@ -160,10 +161,12 @@ type EventRowProps = {
   action?: ReactNode
   state?: EventState
   level?: HeadingLevel
+  /** Below all that. */
+  children?: ReactNode
 }
 
 /** One broadcast in a list. A running one has a hot-soft background. */
-function EventRow(props: EventRowProps) {
+export function EventRow(props: EventRowProps) {
   const { time, dateTime, duration, color, title, meta, note, badges, action, state = 'later', level = 3 } = props
   return (
     <article className={classNames('event-row', state !== 'later' && `event-row-${state}`)}>
@@ -178,6 +181,7 @@ function EventRow(props: EventRowProps) {
         {meta && <p className="meta">{meta}</p>}
         {note && <p className="text-small">{note}</p>}
         {badges && <div className="event-badges">{badges}</div>}
+        {props.children}
       </div>
       {action}
     </article>

@@ -5,7 +5,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useRef } from 'react'
-import { EventListRow } from '#web/entities/event/event-row.tsx'
+import { eventRows } from '#web/entities/event/event-rows.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { ListFooter } from '#web/ui/data/paged-list.tsx'
 import { VisuallyHidden } from '#web/ui/layout/heading.tsx'
@@ -71,12 +71,8 @@ export function CalendarDaySection({ day, events, overnight, now }: CalendarDay 
   return (
     <section aria-labelledby={`tag-${day}`}>
       <DayHeader title={title} date={date} today={day === today} id={`tag-${day}`} />
-      {overnight.map((event) => (
-        <EventListRow key={event.id} event={event} now={now} showDay />
-      ))}
-      {events.map((event) => (
-        <EventListRow key={event.id} event={event} now={now} />
-      ))}
+      {eventRows(overnight, { now, showDay: true })}
+      {eventRows(events, { now })}
       {events.length + overnight.length === 0 && <p className="meta pb-3">Sendepause. Geh mal raus.</p>}
     </section>
   )

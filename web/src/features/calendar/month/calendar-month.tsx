@@ -1,3 +1,4 @@
+import { batchesOf } from '@hot/domain/calendar/batch'
 import { eventKind } from '@hot/domain/calendar/event-kind'
 import { eventFormatName } from '@hot/domain/calendar/event-name'
 import type { CalendarEvent } from '@hot/domain/contract/event'
@@ -62,14 +63,15 @@ export function CalendarMonth({ search, day, now: server }: ViewProps) {
 const monthName = (day: Day): string => monthTitle(day).slice(0, -5)
 
 function DayEvents({ items }: { items: CalendarEvent[] }) {
-  const more = items.length - shownPerDay
+  const batches = batchesOf(items)
+  const more = batches.length - shownPerDay
   if (items.length === 0) return null
   return (
     <div className="month-dots">
-      {items.slice(0, more > 0 ? shownPerDay - 1 : shownPerDay).map((event) => (
+      {batches.slice(0, more > 0 ? shownPerDay - 1 : shownPerDay).map(([event, ...others]) => (
         <MonthEvent key={event.id} color={event.format?.color} cancelled={event.is_cancelled}>
           {event.is_cancelled && <VisuallyHidden>Fällt aus: </VisuallyHidden>}
-          <span>{`${clock(event.event_time)} ${monthText(event)}`}</span>
+          <span>{`${clock(event.event_time)} ${others.length > 0 ? batchText(event, others.length + 1) : monthText(event)}`}</span>
         </MonthEvent>
       ))}
       {more > 0 && <span className="mt-1 block text-ink-3 lg:pl-2">+{more + 1}</span>}
@@ -77,10 +79,14 @@ function DayEvents({ items }: { items: CalendarEvent[] }) {
   )
 }
 
+const shortName = (event: CalendarEvent): string => event.format?.short_name ?? eventFormatName(event) ?? event.title
+
+const batchText = (event: CalendarEvent, count: number): string => `${shortName(event)} (${count} Folgen)`
+
 /** `Sommerhaus`, `Sommerhaus (Finale)` */
 function monthText(event: CalendarEvent): string {
   const kind = eventKind(event)
-  const name = event.format?.short_name ?? eventFormatName(event) ?? event.title
+  const name = shortName(event)
   return kind ? `${name} (${kind})` : name
 }
 

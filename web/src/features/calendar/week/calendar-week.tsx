@@ -1,3 +1,4 @@
+import { type Batch, batchesOf, batchNumbers } from '@hot/domain/calendar/batch'
 import { untoldKind } from '@hot/domain/calendar/event-kind'
 import { eventFormatName, eventOwnTitle, seasonAndEpisode } from '@hot/domain/calendar/event-name'
 import { type EventState, eventState } from '@hot/domain/calendar/on-air'
@@ -47,8 +48,8 @@ export function CalendarWeek({ search, day, now: server }: ViewProps) {
           name: one.day === today ? 'Heute' : weekdayName(one.day),
           today: one.day === today,
           past: one.day < today && today < after,
-          events: [...lastWeeks(one, monday), ...one.events].map((event) => (
-            <WeekEntry key={event.id} event={event} now={now} today={one.day} />
+          events: batchesOf([...lastWeeks(one, monday), ...one.events]).map((batch) => (
+            <WeekEntry key={batch[0].id} batch={batch} now={now} today={one.day} />
           )),
         }))}
       />
@@ -81,7 +82,8 @@ function PastDaysSwitch({ monday, today }: { monday: Day; today: Day }) {
 /** What still runs since Sunday. Anything else that runs since yesterday is in the column before. */
 const lastWeeks = ({ day, overnight }: CalendarDay, monday: Day): CalendarEvent[] => (day === monday ? overnight : [])
 
-function WeekEntry({ event, now, today }: { event: CalendarEvent; now: number; today: Day }) {
+function WeekEntry({ batch, now, today }: { batch: Batch<CalendarEvent>; now: number; today: Day }) {
+  const [event] = batch
   const name = eventFormatName(event) ?? event.title
   const state = eventState(event, now)
   return (
@@ -97,7 +99,7 @@ function WeekEntry({ event, now, today }: { event: CalendarEvent; now: number; t
           name
         )
       }
-      meta={weekMeta(event)}
+      meta={weekMeta(batch)}
       badge={<WeekBadge live={event.is_live} state={state} />}
       state={state}
     />
@@ -122,8 +124,12 @@ function WeekBadge({ live, state }: { live: boolean; state: EventState }) {
 }
 
 /** `Wiederholung · RTL · 150 Min. · Folge 8` */
-function weekMeta(event: CalendarEvent): string {
-  const what = eventOwnTitle(event) ?? seasonAndEpisode({ season_number: null, episode_number: event.episode_number })
+function weekMeta(batch: Batch<CalendarEvent>): string {
+  const [event] = batch
+  const what =
+    batch.length > 1
+      ? batchNumbers(batch)
+      : (eventOwnTitle(event) ?? seasonAndEpisode({ season_number: null, episode_number: event.episode_number }))
   const length = event.duration_minutes ? `${event.duration_minutes} Min.` : null
   return [
     untoldKind(event),
