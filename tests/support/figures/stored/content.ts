@@ -230,6 +230,7 @@ export const storedContent: readonly StoredFigure[] = [
   ['calendar.md', 'a wall clock time, {}:15:00 by default', 'calendar_events.event_time', "'{}:15:00'"],
   ['calendar.md', 'Between midnight and {} the two differ', 'private.television_day', "interval '{} hours'"],
   ['calendar.md', 'even if it began before {};', 'private.television_day', "interval '{} hours'"],
+  ['calendar.md', 'At most {} are changed at once', 'public.admin_change_events', 'most constant integer := {}'],
   ['calendar.md', 'At most {} rows are saved at once', 'public.admin_plan_events', 'most constant integer := {}'],
   [
     'calendar.md',

@@ -119,6 +119,10 @@ export const saveEvent = (draft: EventDraft) => rpc('admin_save_event', { p_even
 export const planEvents = (drafts: readonly EventDraft[]) =>
   rpc('admin_plan_events', { p_events: JSON.stringify(drafts) })
 
+/** Edits single dates together, all or nothing; refused when one of them stands otherwise than was seen. */
+export const changeEvents = (drafts: readonly EventDraft[]) =>
+  rpc('admin_change_events', { p_events: JSON.stringify(drafts) })
+
 /** Takes back what was published a moment ago. */
 export const takeBackEvents = (ids: readonly string[]) => rpc('admin_take_back_events', { p_ids: [...ids] })
 
@@ -131,6 +135,9 @@ export const copyWeek = (from: Day, to: Day, { sender, format }: AdminCalendarSe
     p_broadcaster: sender ?? null,
     p_format: format ?? null,
   })
+
+/** Refusals of edits of several dates: what is gone or changed, the database says best. */
+export const manyFailures = { not_allowed: 'Das darfst du nicht. Frag eine Admin-Person.' } as const
 
 /** Refusals of these calls by hint. */
 export const calendarFailures = {

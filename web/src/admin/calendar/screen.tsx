@@ -31,6 +31,7 @@ import {
   shownPeriod,
 } from './api.ts'
 import { EventDialog } from './event-dialog.tsx'
+import { ManyDates } from './many.tsx'
 import { QuickAdd } from './quick-add.tsx'
 import { MonthView, WeekView } from './views.tsx'
 import './calendar.css'
@@ -40,6 +41,7 @@ import { letterKeysOn } from '#web/platform/storage/letter-keys.ts'
 export default function CalendarScreen() {
   const [search, setSearch] = useAdminSearch(adminCalendarSearch)
   const [copying, setCopying] = useState(false)
+  const [marking, setMarking] = useState(false)
   const quick = useRef<HTMLTextAreaElement>(null)
   const client = useQueryClient()
   const today = todayInBerlin(serverNow())
@@ -63,11 +65,15 @@ export default function CalendarScreen() {
           Neuer Termin
         </Button>
         <Button onClick={() => setCopying(true)}>Woche kopieren</Button>
+        <Button aria-pressed={marking} onClick={() => setMarking(!marking)}>
+          {marking ? 'Fertig' : 'Mehrere ändern'}
+        </Button>
       </AdminHead>
       <CalendarToolbar search={search} view={view} period={period} choices={choices} onChange={setSearch} />
       <QuickAdd shown={day} today={today} choices={choices} field={quick} onDone={changed} />
       <Shown
-        {...{ search, view, period, day, today }}
+        {...{ search, view, period, day, today, marking }}
+        onChanged={changed}
         onOpen={(id) => setSearch({ termin: id })}
         onAdd={(one) => setSearch({ termin: newEvent, datum: one })}
         onDay={(one) => setSearch({ ansicht: undefined, datum: one }, { push: true })}
@@ -107,12 +113,15 @@ type ShownProps = {
   period: ReturnType<typeof shownPeriod>
   day: Day
   today: Day
+  /** Shows a list in which several are marked. */
+  marking: boolean
+  onChanged: (text: string) => unknown
   onOpen: (id: string) => void
   onAdd: (day: Day) => void
   onDay: (day: Day) => void
 }
 
-function Shown({ search, view, period, day, today, onOpen, onAdd, onDay }: ShownProps) {
+function Shown({ search, view, period, day, today, marking, onChanged, onOpen, onAdd, onDay }: ShownProps) {
   const { days } = period
   const { data, isError, refetch } = useQuery(eventsQuery(days[0] ?? day, days.at(-1) ?? day, search))
   if (isError) return <ErrorState title="Der Kalender konnte nicht geladen werden" onRetry={() => void refetch()} />
@@ -126,7 +135,13 @@ function Shown({ search, view, period, day, today, onOpen, onAdd, onDay }: Shown
   return (
     <>
       {data.cut && <Callout kind="warn">Das sind mehr als 1.000 Termine. Nimm einen Filter, um alle zu sehen.</Callout>}
-      {view === 'woche' ? <WeekView {...shared} onAdd={onAdd} /> : <MonthView {...shared} day={day} onDay={onDay} />}
+      {marking ? (
+        <ManyDates key={`${days[0]} ${view}`} items={data.items} onDone={onChanged} />
+      ) : view === 'woche' ? (
+        <WeekView {...shared} onAdd={onAdd} />
+      ) : (
+        <MonthView {...shared} day={day} onDay={onDay} />
+      )}
     </>
   )
 }

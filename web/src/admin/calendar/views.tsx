@@ -83,10 +83,11 @@ export function MonthView({ day, days, items, today, onOpen, onDay }: MonthViewP
   )
 }
 
-const nameOf = ({ short_name, format_name, title }: AdminCalendarItem): string => short_name ?? format_name ?? title
+export const nameOf = ({ short_name, format_name, title }: AdminCalendarItem): string =>
+  short_name ?? format_name ?? title
 
 /** `Finale · RTL · 120 Min. · Staffel 5, Folge 3 · Einzug` */
-function metaOf(item: AdminCalendarItem): string {
+export function metaOf(item: AdminCalendarItem): string {
   const place = [
     item.season_number === null ? null : `Staffel ${item.season_number}`,
     item.episode_number === null ? null : `Folge ${item.episode_number}`,
