@@ -45,6 +45,12 @@ function only(fields: Partial<FeedEvent>) {
 }
 
 describe('calendarDocument', () => {
+  it('has a component, the zone and the refresh interval before the first broadcast is planned', () => {
+    const calendar = new ICAL.Component(ICAL.parse(calendarDocument('HoT', [], siteUrl)))
+    expect(calendar.getAllSubcomponents().map(({ name }) => name)).toEqual(['vtimezone'])
+    expect(calendar.getFirstPropertyValue('x-published-ttl')).toBe('PT1H')
+  })
+
   it('says what, when and where', () => {
     const parsed = only({ description: 'Mit Punkt; Komma, und\nZeile\\n.' })
     expect(parsed.summary).toBe('Das Sommerhaus – Folge 1')

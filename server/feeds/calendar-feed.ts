@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz'
 import { untoldKind } from '@hot/domain/calendar/event-kind'
 import { eventFormatName, eventOwnTitle, seasonAndEpisode } from '@hot/domain/calendar/event-name'
-import { assumedEventMinutes, clockChangeAt } from '@hot/domain/calendar/event-rules'
-import { eventStart } from '@hot/domain/calendar/on-air'
+import { clockChangeAt } from '@hot/domain/calendar/event-rules'
+import { assumedEventMinutes, eventStart } from '@hot/domain/calendar/on-air'
 import { calendarFeed, type FeedEvent } from '@hot/domain/contract/feed'
 import { cleanLine } from '@hot/domain/text/sanitize-text'
 import { epochOf } from '@hot/domain/time/berlin-time'
@@ -119,7 +119,9 @@ export function calendarDocument(name: string, events: readonly FeedEvent[], sit
     url: `${siteUrl}/kalender`,
   })
   for (const event of events) calendar.createEvent(entry(event, siteUrl))
-  return `${calendar.toString().replace(minutesLines, '\r\nDURATION:PT$1M\r\n')}\r\n`
+  const text = calendar.toString().replace(minutesLines, '\r\nDURATION:PT$1M\r\n')
+  // A calendar has at least one component (RFC 5545 §3.6), and the generator writes the zone only where an event uses it.
+  return `${text.includes('BEGIN:VTIMEZONE') ? text : text.replace('END:VCALENDAR', `${refreshAndZone}END:VCALENDAR`)}\r\n`
 }
 
 /** The longest is that of a broadcaster with a name of 100 letters, each of which may become three. */

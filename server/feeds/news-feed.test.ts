@@ -39,3 +39,11 @@ test('the news sitemap has articles of ours from the last two days only', async 
   expect(text).toContain('<news:publication_date>2026-11-20T23:30:00.000Z</news:publication_date>')
   expect(text).toContain('<news:title>Staffel 8 &amp; mehr &lt;neu&gt;</news:title>')
 })
+
+test('the news sitemap has an address before the first article', async () => {
+  const none = newsFeeds(
+    (_name, schema) => Promise.resolve(schema.parse({ items: [], next: null })),
+    'https://hot.example',
+  )
+  expect(await (await none.sitemap()).text()).toContain('<url><loc>https://hot.example/news</loc></url></urlset>')
+})

@@ -33,6 +33,8 @@ function newsSitemapDocument(items: readonly NewsItem[], siteUrl: string, now: n
       ({ slug, title, published_at }) =>
         `<url>${xmlElement('loc', siteUrl + newsPath(slug))}<news:news><news:publication>${xmlElement('news:name', 'HoT')}${xmlElement('news:language', 'de')}</news:publication>${xmlElement('news:publication_date', new Date(epochOf(published_at)).toISOString())}${xmlElement('news:title', title)}</news:news></url>`,
     )
+  // A sitemap has at least one address, also before the first article.
+  if (entries.length === 0) entries.push(`<url>${xmlElement('loc', `${siteUrl}/news`)}</url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:news="http://www.google.com/schemas/sitemap-news/0.9">${entries.join('')}</urlset>\n`
 }
 

@@ -62,7 +62,7 @@ function Home() {
       // At night the rows are of two days.
       today={eventRows(programme(batchesOf(home.today), ([first]) => isPast(first)).flat(), { now, showDay: night })}
       topStars={<StarRanking stars={home.top_stars} waiting={home.waiting} />}
-      trending={<FormatGrid formats={home.trending} now={now} />}
+      trending={home.trending.length > 0 ? <FormatGrid formats={home.trending} now={now} /> : null}
       talk={talk.map((post) => <PostListItem key={post.id} post={post} now={now} />)}
       news={<NewsList items={home.news} now={now} />}
       pollOfDay={home.poll_of_day && <PollOfDay post={home.poll_of_day} now={now} />}

@@ -53,7 +53,7 @@ export function HomePage({ lead, todayTitle, today, topStars, trending, talk, ne
           {topStars}
         </HomeSection>
         <HomeSection title="Läuft heiß" more={{ to: '/formate', label: 'Alle Formate' }} className="lg:col-span-7">
-          {trending}
+          {trending ?? <p className="text-ink-2">Noch läuft hier nichts. Die ersten Formate kommen bald.</p>}
         </HomeSection>
         <HomeSection title="Trashtalk" more={{ to: '/trashtalk', label: 'Alles lesen' }}>
           {talk.length > 0 ? <div className="columns">{talk}</div> : <NoTalk />}
