@@ -1,6 +1,6 @@
 import type { PickedEntity } from '@hot/domain/contract/admin/staff'
 import { savedStar } from '@hot/domain/contract/admin/stars'
-import { coupleOf } from '@hot/domain/star/name'
+import { coupleOf } from '@hot/domain/star/typed-name'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

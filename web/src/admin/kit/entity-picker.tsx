@@ -204,7 +204,7 @@ function PickerOptions({ combobox, found, two, newName }: PickerOptionsProps) {
       {newName !== null && (
         <button type="button" {...combobox.optionProps(found.length + (two ? 1 : 0))}>
           <span>
-            <b>{newName}</b> {two ? 'als eine anlegen' : 'anlegen'}
+            <b>{newName}</b> <span>{two ? 'als eine anlegen' : 'anlegen'}</span>
           </span>
         </button>
       )}

@@ -1,6 +1,6 @@
 import type { PickedEntity } from '@hot/domain/contract/admin/staff'
 import { moveItem, placementOf, seasonLimits } from '@hot/domain/format/season-form'
-import { coupleOf } from '@hot/domain/star/name'
+import { coupleOf } from '@hot/domain/star/typed-name'
 import { Link } from '@tanstack/react-router'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'

@@ -1,5 +1,5 @@
-import { coupleOf, namePartsOf } from '@hot/domain/star/name'
 import type { StarFields } from '@hot/domain/star/star-form'
+import { coupleOf, namePartsOf } from '@hot/domain/star/typed-name'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Callout } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
