@@ -1,7 +1,5 @@
 import { berlinDay, berlinInstant, berlinTime, type Day } from '../time/berlin-time.ts'
-
-/** Assumed length of a broadcast whose length is unknown. `private.broadcast_end()` has the same value. */
-export const assumedEventMinutes = 60
+import { assumedEventMinutes } from './on-air.ts'
 
 /** Length limits of the columns of calendar_events. */
 export const eventTitleMax = 300

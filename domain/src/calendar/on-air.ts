@@ -1,5 +1,7 @@
 import { berlinInstant, type Day } from '../time/berlin-time.ts'
-import { assumedEventMinutes } from './event-rules.ts'
+
+/** Assumed length of a broadcast whose length is unknown. `private.broadcast_end()` has the same value. */
+export const assumedEventMinutes = 60
 
 const minute = 60_000
 

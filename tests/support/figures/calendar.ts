@@ -2,6 +2,7 @@ import { constants, written } from './constants.ts'
 import type { Figure } from './page-says.ts'
 
 const event = constants('domain/src/calendar/event-rules.ts')
+const onAir = constants('domain/src/calendar/on-air.ts')
 const news = constants('domain/src/news/news-form.ts')
 
 export const calendarAndHome: readonly Figure[] = [
@@ -11,7 +12,7 @@ export const calendarAndHome: readonly Figure[] = [
     'calendar.md',
     '| duration | 1–{} minutes, optional; otherwise {} are assumed',
     event('eventMinutesMax'),
-    event('assumedEventMinutes'),
+    onAir('assumedEventMinutes'),
   ],
   ['calendar.md', 'with a copy of their names (up to {})', event('eventChannelMax')],
   ['calendar.md', '| description | up to {} |', event('eventDescriptionMax')],
@@ -33,7 +34,7 @@ export const calendarAndHome: readonly Figure[] = [
     constants('domain/src/time/series.ts')('stepDays.weekly'),
     constants('domain/src/time/series.ts')('stepDays.biweekly'),
   ],
-  ['calendar.md', 'as `DURATION`, {} minutes where it is not known', event('assumedEventMinutes')],
+  ['calendar.md', 'as `DURATION`, {} minutes where it is not known', onAir('assumedEventMinutes')],
   ['home.md', '| {} events of the television day', constants('web/src/features/home/api.ts')('programmeRows')],
   ['home.md', '| title | 1–{} characters |', news('newsLimits.title')],
   ['home.md', '| excerpt | up to {} characters |', news('newsLimits.excerpt')],

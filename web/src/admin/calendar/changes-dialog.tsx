@@ -49,7 +49,7 @@ export function ChangesDialog({ items, onClose, onDone }: DialogProps) {
       description="Was leer bleibt, bleibt bei jedem Termin, wie es ist."
     >
       <form {...form.formProps(submit)} className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <TextField
             label="Um Tage verschieben"
             inputMode="text"

@@ -167,7 +167,20 @@ type EventRowProps = {
 
 /** One broadcast in a list. A running one has a hot-soft background. */
 export function EventRow(props: EventRowProps) {
-  const { time, dateTime, duration, color, title, meta, note, badges, action, state = 'later', level = 3 } = props
+  const {
+    time,
+    dateTime,
+    duration,
+    color,
+    title,
+    meta,
+    note,
+    badges,
+    action,
+    state = 'later',
+    level = 3,
+    children,
+  } = props
   return (
     <article className={classNames('event-row', state !== 'later' && `event-row-${state}`)}>
       <div className="event-time">
@@ -181,7 +194,7 @@ export function EventRow(props: EventRowProps) {
         {meta && <p className="meta">{meta}</p>}
         {note && <p className="text-small">{note}</p>}
         {badges && <div className="event-badges">{badges}</div>}
-        {props.children}
+        {children}
       </div>
       {action}
     </article>
