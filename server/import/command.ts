@@ -10,7 +10,7 @@ import {
   problemLine,
   tableNames,
 } from '@hot/domain/import/import-report'
-import { doubleProblems } from '@hot/domain/import/new-rows'
+import { doubleProblems, timeTexts } from '@hot/domain/import/new-rows'
 import { prepareTables } from '@hot/domain/import/prepare-tables'
 import { type FileReading, type ImportFile, oversized, readTables } from '@hot/domain/import/read-tables'
 import { StartError } from '@hot/embedded'
@@ -47,13 +47,12 @@ export async function importTables(
   const log = options.log ?? (() => {})
   if (files.length === 0) throw new UsageError('Keine Datei zum Importieren.')
   const read = readTables(files)
-  const given = importTableNames.filter((table) => read.sources[table])
   for (const reading of read.readings) log(readingLine(reading, read.tables[reading.table].length))
   return database.transaction(async (query) => {
     const [known] = await query<{ keys: ImportKeys }>('select private.import_keys() as keys')
     if (!known) throw new Error('import_keys() gave no row')
     const warnings = checkTables(read, known.keys)
-    const prepared = JSON.stringify(prepareTables(read.tables, given))
+    const prepared = JSON.stringify(prepareTables(read))
     const [corrected] = await query<{ kept: number }>(
       'select count(*)::int as kept from private.import_changes($1::text::jsonb) c where c.locked',
       [prepared],
@@ -62,12 +61,14 @@ export async function importTables(
       log(
         `${corrected.kept.toLocaleString('de-DE')} Werte bleiben, weil das Team sie berichtigt hat. Unter /admin/imports lassen sie sich ersetzen.`,
       )
-    const [made] = await query<{ rows: ImportNew }>(
-      `select jsonb_build_object('rows', '{}'::jsonb, 'doubles', coalesce(jsonb_agg(d), '[]')) as rows
-       from (select d.table_name as "table", d.nth, d.name, d.slug from private.import_doubles($1::text::jsonb) d order by d.table_name, d.nth, d.slug) d`,
-      [prepared],
+    const [made] = await query<{ doubles: ImportNew['doubles']; times: ImportNew['times'] }>(
+      'select m -> $2 as doubles, m -> $3 as times from private.import_told_new($1::text::jsonb) m',
+      [prepared, 'doubles', 'times'],
     )
-    if (made) warnings.push(...doubleProblems(read, made.rows))
+    if (made) {
+      warnings.push(...doubleProblems(read, made))
+      for (const line of timeTexts(made.times)) log(line)
+    }
     log('Wird eingetragen …')
     const [applied] = await query<{ counts: ImportOutcome }>(
       'select private.apply_import($1::text::jsonb, $2) as counts',

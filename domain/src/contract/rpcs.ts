@@ -30,7 +30,15 @@ import type {
   SavedFormat,
   SavedSeason,
 } from './admin/formats.ts'
-import type { ImportChanges, ImportKeys, ImportNew, ImportOutcome, ImportsPage, UndoneImport } from './admin/imports.ts'
+import type {
+  ExportTables,
+  ImportChanges,
+  ImportKeys,
+  ImportNew,
+  ImportOutcome,
+  ImportsPage,
+  UndoneImport,
+} from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
 import type { AdminNewsItem, AdminNewsPage, SavedNews } from './admin/news.ts'
 import type { AdminOperations } from './admin/operations.ts'
@@ -308,6 +316,7 @@ export const rpcs = {
   admin_held_comments_page: read<HeldCommentsPage>(),
   admin_hide_post: write<PostOutcome>({ purges: true }),
   admin_hold_decisions: write<PendingDecisions>({ repeatable: true }),
+  admin_export_tables: read<ExportTables>({ slow: true }),
   admin_import_changes: read<ImportChanges>({ posted: true, slow: true }),
   admin_import_keys: read<ImportKeys>(),
   admin_import_new: read<ImportNew>({ posted: true, slow: true }),

@@ -56,6 +56,12 @@ export type SeasonFields = z.infer<typeof seasonForm>
 /** The text to store for a place; 1 is the winner. */
 export const placementOf = (place: number): string => (place === 1 ? 'Gewinner:in' : `Platz ${place}`)
 
+/** The place of such a text; null for any other, such as "Halbfinale". */
+export function placeOf(placement: string | null): number | null {
+  const place = placement === placementOf(1) ? 1 : Number(/^Platz (\d{1,3})$/.exec(placement ?? '')?.[1] ?? 0)
+  return place > 0 && placementOf(place) === placement ? place : null
+}
+
 /** The list with the item at `from` moved to `to`; the same list when nothing moves or `to` is out of range. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): readonly Item[] {
   const moved = list[from]

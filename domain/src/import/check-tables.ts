@@ -1,7 +1,7 @@
 import { readWholeNumber } from '../text/csv-cell.ts'
 import { fileOf, ImportError, type ImportProblem, type ImportTableName, importTableNames } from './import-report.ts'
 import { problemAt, type ReadTables } from './read-tables.ts'
-import { cleanCell } from './rows.ts'
+import { cleanCell, type ImportRow } from './rows.ts'
 
 /** Keys in the database that rows may refer to. */
 export type KnownKeys = { formats: readonly string[]; seasons: readonly string[]; stars: readonly string[] }
@@ -9,8 +9,14 @@ export type KnownKeys = { formats: readonly string[]; seasons: readonly string[]
 type SeasonRef = { format_key: string; season_number: number }
 
 export const seasonKey = ({ format_key, season_number }: SeasonRef) => `${format_key}/${season_number}`
-export const episodeKey = (episode: SeasonRef & { episode_number: number }) =>
-  `${seasonKey(episode)}/${episode.episode_number}`
+
+/** What tells an episode apart: its number, or its kind and day where it is shown again or has none. */
+export function episodeKey(episode: Omit<ImportRow<'episodes'>, 'line'>): string {
+  const { key, episode_number: number, kind, date } = episode
+  if (key !== null) return key
+  if (number !== null && kind !== 'rerun') return `${seasonKey(episode)}/${number}`
+  return [seasonKey(episode), ...(number === null ? [] : [number]), kind ?? 'episode', date ?? ''].join('/')
+}
 
 /**
  * Checks across rows: duplicate keys, stars without a name, and references to keys that are neither in the files nor
@@ -18,7 +24,13 @@ export const episodeKey = (episode: SeasonRef & { episode_number: number }) =>
  * so that one round of corrections is enough. What refers to a row that could not be read is not at fault itself.
  */
 export function checkTables(read: ReadTables, known: KnownKeys): ImportProblem[] {
-  const problems = [...read.problems, ...repeated(read), ...dangling(read, known), ...nameless(read)]
+  const problems = [
+    ...read.problems,
+    ...repeated(read),
+    ...dangling(read, known),
+    ...nameless(read),
+    ...unnumbered(read),
+  ]
   if (problems.length > 0) throw new ImportError(inOrder(read, problems))
   return [...read.notices, ...swappedDates(read), ...undated(read)]
 }
@@ -131,6 +143,14 @@ function nameless(read: ReadTables): ImportProblem[] {
     .map((row) => problemAt(read, 'stars', row.line, 'first_name', 'Ein Star braucht wenigstens einen Namen.'))
 }
 
+/** An empty number is an oversight, unless the row says what it is instead. */
+function unnumbered(read: ReadTables): ImportProblem[] {
+  const message = 'Ohne Nummer braucht die Zeile eine Art, etwa Special oder Wiedersehen.'
+  return read.tables.episodes
+    .filter((row) => row.episode_number === null && row.kind === null && row.key === null)
+    .map((row) => problemAt(read, 'episodes', row.line, 'episode_number', message))
+}
+
 function swappedDates(read: ReadTables): ImportProblem[] {
   return read.tables.seasons.filter(endsBeforeItStarts).map((row) => {
     const message = `${row.end_date} liegt vor dem Start am ${row.start_date}. Die Staffel kommt ohne Ende in die Datenbank.`
@@ -145,7 +165,8 @@ function undated(read: ReadTables): ImportProblem[] {
   return read.tables.episodes
     .filter((row) => row.date === null)
     .map((row) => {
-      const message = `${row.format_key}, Staffel ${row.season_number}, Folge ${row.episode_number} hat kein Datum und kommt nicht in den Kalender.`
+      const episode = row.episode_number === null ? '' : `, Folge ${row.episode_number}`
+      const message = `${row.format_key}, Staffel ${row.season_number}${episode} hat kein Datum: Steht sie schon im Kalender, bleibt ihr Tag, sonst kommt sie nicht hinein.`
       return problemAt(read, 'episodes', row.line, 'date', message)
     })
 }

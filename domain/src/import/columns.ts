@@ -44,6 +44,9 @@ export const columnNames: { [T in ImportTableName]: ColumnNames<ColumnOf<T>> } =
     episode_number: ['Folge', 'Folgennummer', 'Folgen-Nr', 'Episode'],
     title: ['Titel', 'Folgentitel'],
     date: ['Datum', 'Sendedatum', 'Ausstrahlung', 'Erstausstrahlung'],
+    time: ['Uhrzeit', 'Zeit', 'Sendezeit'],
+    kind: ['Art', 'Sendungsart'],
+    key,
     duration_minutes: ['Dauer', 'Minuten', 'Länge', 'Laufzeit', 'Dauer (Minuten)', 'Dauer in Minuten'],
   },
 }

@@ -4,10 +4,10 @@ import { prepareTables } from './prepare-tables.ts'
 import { readTables } from './read-tables.ts'
 
 const textsOf = (csv: string) => {
-  const { tables, sources } = readTables([{ name: 'Mappe1.csv', bytes: new TextEncoder().encode(csv) }])
-  const [table] = (['stars', 'episodes'] as const).filter((name) => sources[name])
+  const read = readTables([{ name: 'Mappe1.csv', bytes: new TextEncoder().encode(csv) }])
+  const [table] = (['stars', 'episodes'] as const).filter((name) => read.sources[name])
   if (!table) throw new Error('no table was read')
-  return newRowTexts(prepareTables(tables, [table]), { rows: { [table]: [1] }, doubles: [] })[0]?.texts
+  return newRowTexts(prepareTables(read), { rows: { [table]: [1] } })[0]?.texts
 }
 
 test('a new row says its day and its name as a page would', () => {

@@ -1,7 +1,9 @@
+import { eventTypeLabels } from '../calendar/event-kind.ts'
 import { placementOf } from '../format/season-form.ts'
 import { endsBeforeItStarts, episodeKey, seasonKey } from './check-tables.ts'
 import { type ImportTableName, importTableNames } from './import-report.ts'
-import type { ImportRow, ImportTables } from './rows.ts'
+import type { ReadTables } from './read-tables.ts'
+import type { ImportRow } from './rows.ts'
 
 /** Sorts after all participants with a place. */
 const NO_PLACE = 1000
@@ -10,19 +12,29 @@ export type PreparedRow = Record<string, string | number | null>
 /** Argument of `private.apply_import` and `admin_apply_import`; a missing table is not imported. */
 export type PreparedTables = Partial<Record<ImportTableName, PreparedRow[]>>
 
-/** Checked tables → rows for the database. `given`: the tables that have a file. */
-export function prepareTables(tables: ImportTables, given: readonly ImportTableName[]): PreparedTables {
+/** Checked tables → rows for the database, of the tables that have a file. */
+export function prepareTables({ tables, sources }: Pick<ReadTables, 'tables' | 'sources'>): PreparedTables {
   const prepared: Record<ImportTableName, () => PreparedRow[]> = {
     formats: () => tables.formats.map(withoutLine),
     seasons: () => tables.seasons.map(preparedSeason),
     stars: () => tables.stars.map(preparedStar),
     participants: () => tables.participants.map(preparedParticipant),
-    episodes: () => tables.episodes.filter((row) => row.date !== null).map(preparedEpisode),
+    episodes: () => tables.episodes.map(preparedEpisode),
   }
   return Object.fromEntries(
-    importTableNames.filter((table) => given.includes(table)).map((table) => [table, prepared[table]()]),
+    importTableNames.flatMap((table) => {
+      const has = sources[table]?.has
+      return has ? [[table, prepared[table]().map((row) => withoutMissing(row, has))]] : []
+    }),
   )
 }
+
+/** Columns of files that are called otherwise in the database. */
+const fileColumns: Readonly<Record<string, string>> = { birthdate: 'date_of_birth', placement: 'place' }
+
+/** A column that the file does not have is no empty cell. */
+const withoutMissing = (row: PreparedRow, has: (column: string) => boolean): PreparedRow =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null || has(fileColumns[name] ?? name)))
 
 function withoutLine<R extends PreparedRow & { line: number }>({ line, ...row }: R): PreparedRow {
   return row
@@ -61,8 +73,12 @@ const preparedParticipant = ({
   sort_order: place ?? NO_PLACE,
 })
 
-const preparedEpisode = (row: ImportRow<'episodes'>): PreparedRow => ({
-  ...withoutLine(row),
-  external_key: episodeKey(row),
-  title: row.title ?? `Folge ${row.episode_number}`,
-})
+function preparedEpisode({ key, ...row }: ImportRow<'episodes'>): PreparedRow {
+  const kind = row.kind === null || row.kind === 'episode' ? null : eventTypeLabels[row.kind]
+  return {
+    ...withoutLine(row),
+    external_key: episodeKey({ key, ...row }),
+    /** For a new one without a title: an empty cell leaves that of one that is there. */
+    usual_title: row.episode_number === null ? (kind ?? 'Folge') : `Folge ${row.episode_number}`,
+  }
+}

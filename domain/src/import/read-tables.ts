@@ -32,7 +32,7 @@ export function oversized(file: string, bytes: number): ImportProblem | null {
 export type FileReading = { file: string; table: ImportTableName; encoding: CsvEncoding; samples: string[] }
 
 /** Where a table comes from, and how its header calls the columns. */
-type Source = { file: string; nameOf: (column: string) => string }
+type Source = { file: string; nameOf: (column: string) => string; has: (column: string) => boolean }
 
 /** What the files hold, and what is wrong with each row alone. */
 export type ReadTables = {
@@ -158,7 +158,7 @@ function readTable(
   { tables, problems, notices, sources, faulty }: ReadTables,
 ): void {
   const nameOf = (column: string) => writtenName(header, column)
-  sources[table] = { file, nameOf }
+  sources[table] = { file, nameOf, has: (column) => header.columns.includes(column) }
   const below = rowsBelow(header, records)
   const at = (problem: CsvProblem) => ({ file, ...problem })
   problems.push(...below.problems.map(at))

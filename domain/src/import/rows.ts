@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { readWholeNumber } from '../text/csv-cell.ts'
+import { eventTypeLabels } from '../calendar/event-kind.ts'
+import { readWholeNumber, withoutGuard } from '../text/csv-cell.ts'
+import { searchFold } from '../text/search-fold.ts'
 import { isDay } from '../time/berlin-time.ts'
 import type { ImportTableName } from './import-report.ts'
 
@@ -11,12 +13,14 @@ class CellFault {
   }
 }
 
-/** A cell's text in one form, its white space, also no-break spaces, collapsed and trimmed. */
-export const cleanCell = (raw: string): string =>
-  raw
+const inOneForm = (text: string): string =>
+  text
     .normalize('NFC')
     .replace(/[\s\u2000-\u200b]+/g, ' ')
     .trim()
+
+/** A cell's text in one form, its white space, also no-break spaces, collapsed and trimmed. `private.squash` mirrors it. */
+export const cleanCell = (raw: string): string => inOneForm(withoutGuard(raw))
 
 /** U+FFFD stands where a program before us could not read a letter: nobody is called "J\ufffdrgen". */
 function unreadable(value: string): CellFault | null {
@@ -27,19 +31,28 @@ function unreadable(value: string): CellFault | null {
   )
 }
 
+/** The same line by line, for texts of several. */
+const cleanLines = (raw: string): string =>
+  withoutGuard(raw)
+    .split(/\r\n?|\n/)
+    .map(inOneForm)
+    .join('\n')
+    .trim()
+
 /** A cell whose text is cleaned before `read`. */
-function cell<T>(read: (value: string) => T | CellFault) {
+function cell<T>(read: (value: string) => T | CellFault, clean = cleanCell) {
   return z.string().transform((raw, context): T => {
-    const value = cleanCell(raw)
-    const answer = unreadable(value) ?? read(value)
+    const value = clean(raw)
+    const answer = unreadable(value.replaceAll('\n', ' ')) ?? read(value)
     if (!(answer instanceof CellFault)) return answer
     context.addIssue({ code: 'custom', message: answer.message })
     return z.NEVER
   })
 }
 
+/** Counted as the database counts: an emoji is one. */
 const withinLength = (value: string, most: number) =>
-  value.length > most ? new CellFault(`ist länger als ${most} Zeichen`) : value
+  value.length > most && [...value].length > most ? new CellFault(`ist länger als ${most} Zeichen`) : value
 
 /** Text, possibly empty. */
 const textCell = (most: number) => cell((value) => withinLength(value, most))
@@ -49,6 +62,34 @@ const requiredCell = (most: number) =>
 
 /** Text, or null for an empty cell, which means unknown. */
 const optionalCell = (most: number) => cell((value) => (value === '' ? null : withinLength(value, most)))
+
+/** Text of several lines, or null. */
+const optionalLinesCell = (most: number) =>
+  cell((value) => (value === '' ? null : withinLength(value, most)), cleanLines)
+
+/** `20:15`, as spreadsheets and people write it: `20.15 Uhr`, `8:15`, `20:15:00`, `20 Uhr`; null for an empty cell. */
+const optionalTimeCell = cell((value) => {
+  if (value === '') return null
+  const [, hour = '', minute = '00'] =
+    /^(\d{1,2})[:.](\d\d)(?:[:.]\d\d)?(?: ?Uhr)?$/i.exec(value) ?? /^(\d{1,2}) ?Uhr$/i.exec(value) ?? []
+  if (hour === '' || Number(hour) > 23 || Number(minute) > 59)
+    return new CellFault('ist keine Uhrzeit. Schreib sie wie 20:15')
+  return `${hour.padStart(2, '0')}:${minute}`
+})
+
+const kindOf = new Map(
+  Object.entries(eventTypeLabels).flatMap(([kind, label]) => [
+    [searchFold(label), kind],
+    [kind, kind],
+  ]),
+)
+
+/** What a broadcast is, by the words of the calendar: `Finale`, `Wiederholung`; null for an empty cell. */
+const optionalKindCell = cell((value) => {
+  if (value === '') return null
+  const words = Object.values(eventTypeLabels).join(', ')
+  return kindOf.get(searchFold(value)) ?? new CellFault(`ist keine Art. Es gibt: ${words}`)
+})
 
 function wholeNumber(value: string, least: number, most: number): number | CellFault {
   const number = readWholeNumber(value)
@@ -103,7 +144,7 @@ export const rowSchemas = {
     short_name: optionalCell(60),
     broadcaster: optionalCell(100),
     streaming_provider: optionalCell(100),
-    description: optionalCell(5000),
+    description: optionalLinesCell(5000),
   }),
   seasons: z.object({
     format_key: key,
@@ -131,9 +172,13 @@ export const rowSchemas = {
   episodes: z.object({
     format_key: key,
     season_number: seasonNumber,
-    episode_number: wholeCell(0, 9999),
+    episode_number: optionalWholeCell(0, 9999),
     title: optionalCell(300),
     date: optionalDayCell(1950, 2100),
+    time: optionalTimeCell,
+    kind: optionalKindCell,
+    /** Only for what season and number do not tell apart, such as a second broadcast of an episode. */
+    key: optionalCell(200),
     duration_minutes: optionalMinutesCell,
   }),
 } satisfies Record<ImportTableName, z.ZodObject>

@@ -1,8 +1,9 @@
 /**
  * Spreadsheets evaluate a cell that begins like this as a formula (OWASP, CSV injection), the wide signs of East Asian
- * keyboards and what stands behind invisible characters included.
+ * keyboards and what stands behind invisible characters included. Behind apostrophes they do not, but one more tells those
+ * of the text from ours.
  */
-const formulaStart = /^[\s\p{DI}]*[=+\-@\t\r|%＝＋－＠]/u
+const formulaStart = /^'*[\s\p{DI}]*[=+\-@\t\r|%＝＋－＠]/u
 
 /** Numbers such as `-3` are not formulas. */
 const plainNumber = /^-?\d+([.,]\d+)?$/
@@ -17,6 +18,10 @@ export function csvCell(value: string | number | boolean | null | undefined): st
   const safe = formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text
   return /[";,\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
+
+/** What `csvCell` made of a text that a spreadsheet would evaluate, as it was. */
+export const withoutGuard = (cell: string): string =>
+  cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell
 
 /** A whole CSV file: byte order mark for Excel, `;` as German spreadsheets expect, CRLF after each line. */
 export function csvFile(rows: readonly (readonly (string | number | boolean | null | undefined)[])[]): string {

@@ -21,6 +21,7 @@ export const formatTexts = {
 }
 
 export const importTexts = {
+  removed: 'Weggenommen beim Import vom %s',
   undone: 'Import vom %s',
 }
 

@@ -17,6 +17,7 @@ begin
     when 'concern.refused' then 'Wir haben geprüft und lassen es, wie es ist.'
     when 'format.inactive' then 'nicht aktiv'
     when 'format.season' then 'Staffel %s'
+    when 'import.removed' then 'Weggenommen beim Import vom %s'
     when 'import.undone' then 'Import vom %s'
     when 'member.banned' then 'Sperre durch das Team'
     when 'member.invited_by_mail' then 'Persönliche Einladung per Mail'

@@ -70,7 +70,7 @@ create trigger calendar_events_cancellations after update on public.calendar_eve
   referencing old table as before new table as after for each statement execute function private.announce_cancellations();
 create trigger calendar_events_moves after update on public.calendar_events
   referencing old table as before new table as after for each statement execute function private.announce_moves();
-create trigger calendar_events_hand_edit after update of title, event_date, duration_minutes, episode_number on public.calendar_events
+create trigger calendar_events_hand_edit after update of title, event_date, event_time, event_type, duration_minutes, episode_number on public.calendar_events
   for each row execute function private.note_hand_edit('episodes');
 create trigger calendar_events_log_staff after insert or update or delete on public.calendar_events
   for each row when (private.is_client()) execute function private.log_staff_change('calendar_event');

@@ -8,7 +8,8 @@ language sql immutable parallel safe set search_path = '' as $$
     (11, 'public.realness_votes', 'votes'), (12, 'public.drama_votes', 'votes'), (13, 'public.star_fans', 'fans'),
     (14, 'private.star_rank_snapshots', null), (15, 'private.star_requests', null), (16, 'public.news', null), (17, 'private.news_versions', null),
     (18, 'private.news_discussions', null), (19, 'private.follows', null), (20, 'public.post_tags', 'posts'),
-    (21, 'private.season_slug_history', null), (22, 'private.watch_progress', null)
+    (21, 'private.season_slug_history', null), (22, 'private.watch_progress', null), (-1, 'public.broadcasters', null),
+    (0, 'public.streaming_providers', null)
 $$;
 comment on function private.binned_tables() is
   'Tables whose rows go into the bin, those that others refer to first, and under which name their rows are counted.';
@@ -54,10 +55,14 @@ begin
   union all select 'private.follows', f.member_id, to_jsonb(f) from private.follows f where f.target_id = any (of_formats || of_stars)
   union all select 'private.watch_progress', w.member_id, to_jsonb(w) from private.watch_progress w where w.season_id = any (of_seasons)
   union all select 'public.post_tags', null, to_jsonb(t) || jsonb_build_object('position', array_position(p.tags, t.tag_id))
-    from public.post_tags t join public.community_posts p on p.id = t.post_id where t.tag_id = any (of_formats || of_stars);
+    from public.post_tags t join public.community_posts p on p.id = t.post_id where t.tag_id = any (of_formats || of_stars)
+  union all select 'public.broadcasters', null, to_jsonb(b) from public.broadcasters b
+    where b.id in (select jsonb_array_elements_text(coalesce(things -> 'broadcasters', '[]'))::uuid)
+  union all select 'public.streaming_providers', null, to_jsonb(p) from public.streaming_providers p
+    where p.id in (select jsonb_array_elements_text(coalesce(things -> 'providers', '[]'))::uuid);
 end $$;
 comment on function private.rows_for_bin(jsonb) is
-  'Every row that a deletion takes along; things is {formats, seasons, stars, events, news}, each an array of ids, and {participants: [{season_id, star_id}]}.';
+  'Every row that a deletion takes along; things is {formats, seasons, stars, events, news, broadcasters, providers}, each an array of ids, and {participants: [{season_id, star_id}]}.';
 
 -- Members go on voting and the team goes on deciding while something is put into the bin. Whoever adds a row to a thing holds the
 -- thing itself by its foreign key; whoever changes or deletes one holds that row.

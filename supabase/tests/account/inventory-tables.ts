@@ -141,7 +141,7 @@ export const personalTables: Record<keyof typeof inventory, Readonly<Record<stri
     'private.merged_rows': 'bin_id place table_name member_id before after',
     'private.pending_decisions':
       'id decider kind args targets seen facts decided_at due_at state attempts problem answer carried_out_in',
-    'private.imports': 'id applied_at applied_by counts created changed undone_at',
+    'private.imports': 'id applied_at applied_by counts created changed undone_at removed_bin',
     'private.distinct_stars': 'one other said_by said_at',
     'private.news_versions': 'id news_id title excerpt body replaced_at replaced_by',
     'private.site_texts': 'name content updated_at updated_by',
@@ -210,6 +210,7 @@ export const impersonalTables: readonly string[] = [
   'private.episodes',
   'private.format_facts',
   'private.hand_edits',
+  'private.import_keys',
   'private.jobs',
   'private.link_previews',
   'private.mail_domains',

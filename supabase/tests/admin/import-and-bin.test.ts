@@ -84,7 +84,7 @@ test(
   harness(async (t) => {
     await apply(t)
     for (const deletion of [format, star('S1'), star('S2')]) await t.as('admin', deletion)
-    expect(await undo(t)).toEqual({ removed: 0, reverted: 0, kept: 0 })
+    expect(await undo(t)).toEqual({ removed: 0, reverted: 0, kept: 0, restored: 0 })
     expect(await entries(t)).toEqual(['format', 'star', 'star'])
   }),
 )
@@ -116,7 +116,7 @@ test(
       episodes: [{ ...tables.episodes[0], title: 'Falsch' }],
     })
     for (const deletion of [episode, star('S1')]) await t.as('admin', deletion)
-    expect(await undo(t)).toEqual({ removed: 0, reverted: 3, kept: 0 })
+    expect(await undo(t)).toEqual({ removed: 0, reverted: 3, kept: 0, restored: 0 })
     for (const kind of ['star', 'event']) expect((await restore(t, kind)).error).toBeUndefined()
     expect(await seen(t)).toEqual(before)
   }),

@@ -130,14 +130,14 @@ test(
     })
     const [latest, before] = await page(t)
     expect(latest).toMatchObject({ applied_by_name: 'lagerwache', undone_at: null, counts: { stars: { changed: 1 } } })
-    expect(await undo(t, latest?.id)).toEqual({ removed: 0, reverted: 8, kept: 0 })
+    expect(await undo(t, latest?.id)).toEqual({ removed: 0, reverted: 8, kept: 0, restored: 0 })
     expect(await seen(t)).toEqual(first)
 
     await t.owner(
       `insert into public.demand_votes (user_id, star_id, value) select $1, id, 5 from public.stars where external_key = 'S1'`,
       [people.member],
     )
-    expect(await undo(t, before?.id)).toEqual({ removed: 7, reverted: 0, kept: 0 })
+    expect(await undo(t, before?.id)).toEqual({ removed: 7, reverted: 0, kept: 0, restored: 0 })
     expect(await seen(t)).toEqual(empty)
     expect((await t.owner(counterDifferences)).rows).toEqual([])
     // Nobody undoes it twice.
@@ -161,7 +161,7 @@ test(
     const [latest] = await page(t)
     const refused = await t.attempt('moderator', 'select public.admin_undo_import($1)', [latest?.id])
     expect(refused.error?.hint).toBe('not_allowed')
-    expect(await undo(t, latest?.id)).toEqual({ removed: 0, reverted: 1, kept: 1 })
+    expect(await undo(t, latest?.id)).toEqual({ removed: 0, reverted: 1, kept: 1, restored: 0 })
     expect(await seen(t)).toContainEqual({ kind: 'star', what: ['S1', 'Des Müller', null] })
     // What undoing sets back is no correction by hand; the one that stayed is.
     expect(await t.value('select count(*)::int from private.hand_edits')).toBe(1)
@@ -253,9 +253,10 @@ test(
     expect(await asked(tables)).toEqual({
       rows: { formats: [1], seasons: [1], stars: [1, 2], participants: [1, 2], episodes: [1] },
       doubles: [],
+      times: [{ format: 'Insel der Probe', time: '20:15', origin: 'default', episodes: 1 }],
     })
     await apply(t)
-    expect(await asked(tables)).toEqual({ rows: {}, doubles: [] })
+    expect(await asked(tables)).toEqual({ rows: {}, doubles: [], times: [] })
     await t.owner(`update public.stars set nickname = 'Die Eine' where external_key = 'S2'`)
     const star = (key: string, first_name: string, last_name: string, nickname: string | null = null) => ({
       ...{ key, first_name, last_name, nickname, birthdate: null },

@@ -99,10 +99,10 @@ test('what was corrected by hand stays until it is ticked, and an admin undoes t
   await expect(page.getByText('Gespeichert').first()).toBeVisible()
 
   await visit(page, '/admin/imports')
-  await importFile()
-  expect(await (await page.request.get(`/formate/survivor-${tag.toLowerCase()}`)).text()).toContain(`Die Insel ${tag}`)
   await chooser(page).setInputFiles(formats)
   await button(page, 'Prüfen').click()
+  await expect(page.getByRole('main')).toContainText('Nichts zu tun')
+  expect(await (await page.request.get(`/formate/survivor-${tag.toLowerCase()}`)).text()).toContain(`Die Insel ${tag}`)
   await expect(page.getByRole('heading', { name: 'Ein Wert bleibt von Hand' })).toBeVisible()
   await page.getByRole('checkbox', { name: `Die Insel ${tag} → Survivor ${tag}` }).check()
   await expectAccessible(page)
@@ -123,7 +123,7 @@ test('what was corrected by hand stays until it is ticked, and an admin undoes t
   expect((await page.request.get(`/formate/survivor-${tag.toLowerCase()}`)).status()).toBe(404)
 })
 
-test('a German Excel is read; who bears a known name and guessed umlauts are ticked before anything is stored', async ({
+test('a German Excel is read; who bears a known name is asked about, and guessed umlauts are ticked, before anything is stored', async ({
   page,
 }) => {
   const tag = randomBytes(3).toString('hex')
@@ -140,7 +140,7 @@ test('a German Excel is read; who bears a known name and guessed umlauts are tic
   await button(page, 'Importieren').click()
   const umlauts = page.getByRole('checkbox', { name: 'Ja, die Umlaute stimmen' })
   await expect(umlauts).toBeFocused()
-  await expect(page.getByRole('alert')).toContainText('Kreuz erst an')
+  await expect(page.getByRole('alert')).toContainText('Beantworte erst die Fragen')
   await umlauts.check()
   await expectAccessible(page)
   await button(page, 'Importieren').click()
@@ -148,14 +148,20 @@ test('a German Excel is read; who bears a known name and guessed umlauts are tic
 
   await chooser(page).setInputFiles(excel([`Muessig${tag};JÖRG;;B${tag}`]))
   await button(page, 'Prüfen').click()
-  await expect(page.getByRole('main')).toContainText(
-    `Mappe1.csv, Zeile 2, Spalte Vorname: „Jörg Müßig${tag}“ gibt es schon unter /stars/`,
-  )
+  const same = page.getByRole('radio', { name: `Ja, das ist Jörg Müßig${tag} (geboren am 24.12.1990)` })
   await umlauts.check()
   await button(page, 'Importieren').click()
-  const seen = page.getByRole('checkbox', { name: /^Ich habe sie mir angesehen/ })
-  await expect(seen).toBeFocused()
-  await seen.check()
-  await button(page, 'Importieren').click()
+  await expect(same).toBeFocused()
   await expect(row(page, 'Stars').getByRole('cell')).toHaveText(['1', '0', '0'])
+  await same.check()
+  await expect(row(page, 'Stars').getByRole('cell')).toHaveText(['0', '1', '0'])
+  await expectAccessible(page)
+  await button(page, 'Importieren').click()
+  await expect(page.getByRole('heading', { name: 'Importiert' })).toBeVisible()
+
+  // It is remembered.
+  await chooser(page).setInputFiles(excel([`Muessig${tag};JÖRG;;B${tag}`]))
+  await button(page, 'Prüfen').click()
+  await expect(page.getByRole('main')).toContainText('Nichts zu tun')
+  await expect(page.getByRole('radio')).toHaveCount(0)
 })

@@ -10,6 +10,7 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { ExportButton } from '../imports/export-button.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { binNote, ConfirmDialog } from '../kit/dialogs.tsx'
 import { AdminHead, type ScreenProps } from '../kit/screen.tsx'
@@ -40,6 +41,7 @@ function EditFormat({ format }: { format: AdminFormat }) {
         title={format.name}
         intro={format.is_active ? undefined : 'Inaktiv: nur das Team sieht dieses Format.'}
       >
+        <ExportButton label="Exportieren" name={format.slug} format={format.id} />
         {format.is_active && (
           <Link to={formatPath(format.slug)} className={buttonClass()}>
             Seite ansehen

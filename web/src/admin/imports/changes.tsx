@@ -1,3 +1,4 @@
+import { eventTypeLabels } from '@hot/domain/calendar/event-kind'
 import type { ImportChanges } from '@hot/domain/contract/admin/imports'
 import { tableNames } from '@hot/domain/import/import-report'
 import { cellText } from '@hot/domain/import/new-rows'
@@ -86,10 +87,14 @@ function Locked({ count, items, unlocked, busy, onUnlock }: LockedProps) {
   )
 }
 
+/** A value of a column as people read it. */
+export const valueText = (field: string, value: string): string =>
+  field === 'kind' ? (eventTypeLabels[value] ?? value) : cellText(value)
+
 const ChangeText = ({ item }: { item: Change }) => (
   <span>
-    <b>{item.row}</b>, {item.field}: <del>{item.old === null ? 'nichts' : cellText(item.old)}</del> →{' '}
-    {cellText(item.new)}
+    <b>{item.row}</b>, {item.field}: <del>{item.old === null ? 'nichts' : valueText(item.field, item.old)}</del> →{' '}
+    {valueText(item.field, item.new)}
   </span>
 )
 
@@ -101,8 +106,8 @@ function SaveChanges({ changes: { total, items } }: { changes: ImportChanges }) 
         tableNames[item.table],
         item.row,
         item.field,
-        cellText(item.old ?? ''),
-        cellText(item.new),
+        valueText(item.field, item.old ?? ''),
+        valueText(item.field, item.new),
         item.locked ? 'ja' : '',
       ]),
     ])

@@ -39,27 +39,33 @@ export function PastImports() {
 }
 
 /** What undoing does, of what there is. */
-function undoText(made: number, changed: number): string {
+function undoText(made: number, changed: number, removed: number): string {
   const [news, olds] = [formatCount(made), formatCount(changed)]
   return [
     made === 1 && 'Eine neue Zeile kommt mit allem, was seither daran hängt, in den Papierkorb.',
     made > 1 && `${news} neue Zeilen kommen mit allem, was seither daran hängt, in den Papierkorb.`,
     changed === 1 && 'Eine geänderte bekommt ihre alten Werte zurück, außer jemand hat sie seither bearbeitet.',
     changed > 1 && `${olds} geänderte bekommen ihre alten Werte zurück, außer jemand hat sie seither bearbeitet.`,
+    removed > 0 && 'Was er weggenommen hat, kommt zurück.',
+    made + changed + removed === 0 && 'Was er sich gemerkt hat, gilt nicht mehr: Der nächste Import fragt wieder.',
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-const total = (item: PastImport, what: 'new' | 'changed') =>
+const total = (item: PastImport, what: 'new' | 'changed' | 'removed') =>
   importTableNames.reduce((sum, table) => sum + (item.counts[table]?.[what] ?? 0), 0)
 
 /** `Stars: 34 neu, 2 geändert · Folgen: 35 neu`, only tables with changes. */
 const countsText = ({ counts }: Pick<PastImport, 'counts'>): string =>
   importTableNames
     .flatMap((table) => {
-      const { new: made, changed } = counts[table] ?? { new: 0, changed: 0 }
-      const parts = [made > 0 && `${formatCount(made)} neu`, changed > 0 && `${formatCount(changed)} geändert`]
+      const { new: made, changed, removed = 0 } = counts[table] ?? { new: 0, changed: 0 }
+      const parts = [
+        made > 0 && `${formatCount(made)} neu`,
+        changed > 0 && `${formatCount(changed)} geändert`,
+        removed > 0 && `${formatCount(removed)} weggenommen`,
+      ]
       const text = parts.filter((part) => part !== false).join(', ')
       return text ? [`${tableNames[table]}: ${text}`] : []
     })
@@ -78,11 +84,12 @@ function PastImportRow({ item }: { item: PastImport }) {
       })
       return
     }
-    const { removed, reverted, kept } = undone
+    const { removed, reverted, kept, restored } = undone
+    const back = restored > 0 ? ` ${formatCount(restored)} Zeilen, die er weggenommen hat, sind wieder da.` : ''
     const stays = kept > 0 ? ` ${formatCount(kept)} Werte bleiben, die hat seither jemand geändert.` : ''
     showToast({
       title: 'Import rückgängig gemacht',
-      text: `${formatCount(removed)} Zeilen liegen im Papierkorb, ${formatCount(reverted)} Werte sind wie vorher.${stays}`,
+      text: `${formatCount(removed)} Zeilen liegen im Papierkorb, ${formatCount(reverted)} Werte sind wie vorher.${back}${stays}`,
     })
   }
   return (
@@ -91,7 +98,7 @@ function PastImportRow({ item }: { item: PastImport }) {
         <b>{longDateTime(item.applied_at)}</b>
         <span className="meta">{` von ${item.applied_by_name ?? 'der Kommandozeile'}`}</span>
       </p>
-      <p className="meta num wrap-anywhere">{countsText(item)}</p>
+      <p className="meta num wrap-anywhere">{countsText(item) || 'Nur gemerkt, welche Zeile was bedeutet.'}</p>
       {item.undone_at && (
         <p className="meta">
           Rückgängig gemacht am {longDateTime(item.undone_at)}. Was neu war, ging in den Papierkorb.
@@ -111,7 +118,7 @@ function PastImportRow({ item }: { item: PastImport }) {
       {asking && (
         <ConfirmDialog
           title="Import rückgängig machen?"
-          text={undoText(total(item, 'new'), total(item, 'changed'))}
+          text={undoText(total(item, 'new'), total(item, 'changed'), total(item, 'removed'))}
           confirm="Rückgängig machen"
           onConfirm={undo}
           onClose={() => setAsking(false)}

@@ -14,8 +14,10 @@ import { Callout } from '#web/ui/feedback/state.tsx'
 import { CheckField } from '#web/ui/forms/field.tsx'
 import { FigureTable } from '../kit/figure-table.tsx'
 import { saveTable } from '../kit/list.tsx'
-import type { ImportPlan } from './api.ts'
+import { type Answers, hasEffect, type ImportPlan, type Ticked } from './api.ts'
 import { Changes } from './changes.tsx'
+import { Absent, Kept } from './left-alone.tsx'
+import { Questions } from './questions.tsx'
 
 /** Takes the focus when it appears: the button that was pressed has made way for what stands below it. */
 export function ArrivedHeading({ children }: { children: ReactNode }) {
@@ -30,64 +32,78 @@ export function ArrivedHeading({ children }: { children: ReactNode }) {
 
 type ReadyProps = {
   plan: ImportPlan
-  unlocked: ReadonlySet<string>
-  onUnlock: (ids: ReadonlySet<string>) => void
+  ticked: Ticked
+  onTick: (ticked: Ticked) => void
+  onAnswer: (answers: Answers) => void
   busy: boolean
   onApply: () => void
 }
 
-/** What an import would do. What only a person can judge has to be ticked before it is applied. */
-export function Ready({ plan, unlocked, onUnlock, busy, onApply }: ReadyProps) {
+/** What an import would do. What only a person can judge has to be answered before it is applied. */
+export function Ready({ plan, ticked, onTick, onAnswer, busy, onApply }: ReadyProps) {
   const guessed = plan.readings.filter(({ samples }) => samples.length > 0)
-  const [seen, setSeen] = useState({ letters: guessed.length === 0, doubles: plan.doubles.length === 0 })
+  const [lettersSeen, setLettersSeen] = useState(guessed.length === 0)
   const [asked, setAsked] = useState(false)
   const questions = useRef<HTMLDivElement>(null)
+  const open = plan.questions.filter(({ id }) => !plan.answers.has(id)).length
   const apply = () => {
-    if (seen.letters && seen.doubles) onApply()
+    if (lettersSeen && open === 0) onApply()
     else {
       setAsked(true)
-      questions.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus()
+      // The first group of which nothing is chosen, or the tick.
+      const groups = [...(questions.current?.querySelectorAll('fieldset, label:not(fieldset label)') ?? [])]
+      const unanswered = groups.find((group) => !group.querySelector('input:checked'))
+      unanswered?.querySelector('input')?.focus()
     }
   }
   return (
     <section className="grid gap-3">
       <ArrivedHeading>Vorschau</ArrivedHeading>
       <Readings readings={plan.readings} />
+      <div ref={questions} className="grid gap-3">
+        {guessed.length > 0 && <Letters guessed={guessed} value={lettersSeen} busy={busy} onChange={setLettersSeen} />}
+        {plan.questions.length > 0 && (
+          <Questions questions={plan.questions} answers={plan.answers} busy={busy} onAnswer={onAnswer} />
+        )}
+      </div>
       <CountsTable counts={plan.counts} />
-      <Changes changes={plan.changes} unlocked={unlocked} busy={busy} onUnlock={onUnlock} />
+      <Changes
+        changes={plan.changes}
+        unlocked={ticked.unlock}
+        busy={busy}
+        onUnlock={(unlock) => onTick({ ...ticked, unlock })}
+      />
       <NewRows made={plan.made} />
+      {plan.times.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <Kept kept={plan.changes.kept} />
+      <Absent
+        absent={plan.changes.absent}
+        removed={ticked.remove}
+        busy={busy}
+        onRemove={(remove) => onTick({ ...ticked, remove })}
+      />
       {plan.warnings.length > 0 && (
         <>
           <h3 className="type-h3">{plan.warnings.length === 1 ? 'Ein Hinweis' : `${plan.warnings.length} Hinweise`}</h3>
           <ProblemList problems={plan.warnings} name="import-hinweise" />
         </>
       )}
-      <div ref={questions} className="grid gap-3">
-        {guessed.length > 0 && (
-          <Letters
-            guessed={guessed}
-            value={seen.letters}
-            busy={busy}
-            onChange={(letters) => setSeen({ ...seen, letters })}
-          />
-        )}
-        {plan.doubles.length > 0 && (
-          <Doubles
-            doubles={plan.doubles}
-            value={seen.doubles}
-            busy={busy}
-            onChange={(doubles) => setSeen({ ...seen, doubles })}
-          />
-        )}
-      </div>
-      {asked && !(seen.letters && seen.doubles) && (
-        <p role="alert">Kreuz erst an, was du dir angesehen hast. Dann lässt es sich importieren.</p>
+      {asked && !(lettersSeen && open === 0) && (
+        <p role="alert">Beantworte erst die Fragen oben. Dann lässt es sich importieren.</p>
       )}
-      <div>
-        <Button variant="hot" onClick={apply} busy={busy}>
-          {busy ? 'Wird eingetragen …' : 'Importieren'}
-        </Button>
-      </div>
+      {open === 0 && !hasEffect(plan, ticked) ? (
+        <p>
+          <b>Nichts zu tun:</b> Alles steht hier schon so wie in den Dateien.
+        </p>
+      ) : (
+        <div>
+          <Button variant="hot" onClick={apply} busy={busy}>
+            {busy ? 'Einen Moment …' : 'Importieren'}
+          </Button>
+        </div>
+      )}
     </section>
   )
 }
@@ -101,9 +117,14 @@ const Readings = ({ readings }: { readings: readonly FileReading[] }) => (
   </ul>
 )
 
-type QuestionProps = { value: boolean; busy: boolean; onChange: (value: boolean) => void }
+type LettersProps = {
+  guessed: readonly FileReading[]
+  value: boolean
+  busy: boolean
+  onChange: (value: boolean) => void
+}
 
-function Letters({ guessed, value, busy, onChange }: QuestionProps & { guessed: readonly FileReading[] }) {
+function Letters({ guessed, value, busy, onChange }: LettersProps) {
   return (
     <Callout kind="warn">
       <h3 className="type-h3">Stimmen die Umlaute?</h3>
@@ -119,30 +140,6 @@ function Letters({ guessed, value, busy, onChange }: QuestionProps & { guessed: 
         speicher die Datei als „CSV UTF-8“.
       </p>
       <CheckField label="Ja, die Umlaute stimmen" value={value} busy={busy} onChange={onChange} />
-    </Callout>
-  )
-}
-
-function Doubles({ doubles, value, busy, onChange }: QuestionProps & { doubles: readonly ImportProblem[] }) {
-  const title =
-    doubles.length === 1
-      ? 'Ein Name ist wahrscheinlich doppelt'
-      : `${formatCount(doubles.length)} Namen sind wahrscheinlich doppelt`
-  return (
-    <Callout kind="warn">
-      <h3 className="type-h3">{title}</h3>
-      <p className="my-2">
-        Sind es dieselben, lass die Zeilen weg, damit sie nicht zweimal dastehen. Sind es andere, importier sie.
-      </p>
-      <div className="grid gap-2">
-        <ProblemList problems={doubles} name="import-doppelte" />
-      </div>
-      <CheckField
-        label="Ich habe sie mir angesehen: Sie sollen dazukommen"
-        value={value}
-        busy={busy}
-        onChange={onChange}
-      />
     </Callout>
   )
 }
@@ -200,8 +197,13 @@ function NewRowsOfTable({ table, texts }: { table: ImportTableName; texts: reado
 
 /** What an import would do, or has done, to each table. */
 export function CountsTable({ counts }: { counts: ImportOutcome }) {
+  const taken = Object.values(counts).some(({ removed = 0 }) => removed > 0)
   return (
-    <FigureTable caption="Zeilen je Tabelle" rows="Tabelle" figures={['Neu', 'Geändert', 'Unverändert']}>
+    <FigureTable
+      caption="Zeilen je Tabelle"
+      rows="Tabelle"
+      figures={['Neu', 'Geändert', 'Unverändert', ...(taken ? ['Weggenommen'] : [])]}
+    >
       {importTableNames.map((table) => {
         const row = counts[table]
         return row ? (
@@ -210,6 +212,7 @@ export function CountsTable({ counts }: { counts: ImportOutcome }) {
             <td className="number">{formatCount(row.new)}</td>
             <td className="number">{formatCount(row.changed)}</td>
             <td className="number">{formatCount(row.unchanged)}</td>
+            {taken && <td className="number">{formatCount(row.removed ?? 0)}</td>}
           </tr>
         ) : null
       })}

@@ -8,7 +8,16 @@ import { FormFailure } from '#web/ui/forms/form-footer.tsx'
 import { useZodForm } from '#web/ui/forms/use-zod-form.ts'
 import { AdminHead } from '../kit/screen.tsx'
 import { useWrite } from '../kit/write.ts'
-import { applyImport, checkImport, type ImportPlan, importRefusals } from './api.ts'
+import {
+  type Answers,
+  answeredPlan,
+  applyImport,
+  checkImport,
+  type ImportPlan,
+  importRefusals,
+  type Ticked,
+} from './api.ts'
+import { ExportButton } from './export-button.tsx'
 import { PastImports } from './past-imports.tsx'
 import { ArrivedHeading, CountsTable, ProblemList, Ready } from './preview.tsx'
 
@@ -17,6 +26,8 @@ type State =
   | { step: 'refused'; problems: readonly ImportProblem[] }
   | { step: 'ready'; plan: ImportPlan }
   | { step: 'done'; counts: ImportOutcome }
+
+const nothingTicked: Ticked = { unlock: new Set(), remove: new Set() }
 
 /** Checks sizes before reading, so that a huge file is never loaded into memory. */
 async function check(files: ChosenFiles): Promise<State> {
@@ -35,28 +46,40 @@ export default function ImportsScreen() {
   const form = useZodForm<{ files: ChosenFiles }>(importForm, { files: [] })
   const files = form.bind('files')
   const checking = useWrite(check, { refusals: importRefusals, onDone: setState, affects: [] })
-  const [unlocked, setUnlocked] = useState<ReadonlySet<string>>(new Set())
-  const applying = useWrite((plan: ImportPlan) => applyImport(plan, [...unlocked]), {
+  const [ticked, setTicked] = useState(nothingTicked)
+  const answering = useWrite(({ plan, given }: { plan: ImportPlan; given: Answers }) => answeredPlan(plan, given), {
+    refusals: importRefusals,
+    onDone: (plan) => {
+      // What is missing, and what was corrected by hand, depends on what is recognised.
+      setTicked(nothingTicked)
+      setState({ step: 'ready', plan })
+    },
+    affects: [],
+  })
+  const applying = useWrite((plan: ImportPlan) => applyImport(plan, ticked), {
     refusals: importRefusals,
     onDone: (counts) => {
       setState({ step: 'done', counts })
       form.reset()
     },
   })
-  const busy = checking.busy || applying.busy
+  const busy = checking.busy || answering.busy || applying.busy
   const choose = (next: ChosenFiles) => {
     files.onChange(next)
     setState({ step: 'choosing' })
-    setUnlocked(new Set())
+    setTicked(nothingTicked)
     checking.forget()
+    answering.forget()
     applying.forget()
   }
   return (
     <>
       <AdminHead
         title="Importe"
-        intro="Formate, Staffeln, Stars, Teilnahmen und Folgen aus CSV-Dateien. Alles oder nichts, und beliebig oft: Was schon da ist, wird gefunden."
-      />
+        intro="Formate, Staffeln, Stars, Teilnahmen und Folgen aus CSV-Dateien. Alles oder nichts, und beliebig oft: Was schon da ist, wird gefunden, auch was von Hand kam."
+      >
+        <ExportButton label="Alles exportieren" name="hot-alles" />
+      </AdminHead>
       <form {...form.formProps(({ files }) => checking.run(files))} className="grid max-w-192 grid-cols-1 gap-6">
         <FilesField files={files.value} busy={busy} onChange={choose} />
         {state.step !== 'ready' && (
@@ -71,15 +94,16 @@ export default function ImportsScreen() {
           {state.step === 'ready' && (
             <Ready
               plan={state.plan}
-              unlocked={unlocked}
-              onUnlock={setUnlocked}
+              ticked={ticked}
+              onTick={setTicked}
+              onAnswer={(given) => void answering.run({ plan: state.plan, given })}
               busy={busy}
               onApply={() => void applying.run(state.plan)}
             />
           )}
           {state.step === 'done' && <Done counts={state.counts} />}
         </div>
-        <FormFailure text={checking.failure ?? applying.failure} />
+        <FormFailure text={checking.failure ?? answering.failure ?? applying.failure} />
       </form>
       <PastImports />
     </>

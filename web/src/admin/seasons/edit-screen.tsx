@@ -8,6 +8,7 @@ import { formatCount } from '#web/ui/data/format-number.ts'
 import { Skeleton } from '#web/ui/feedback/loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/state.tsx'
 import { showToast } from '#web/ui/feedback/toasts.ts'
+import { ExportButton } from '../imports/export-button.tsx'
 import { useStaff } from '../kit/access.tsx'
 import { binNote, ConfirmDialog } from '../kit/dialogs.tsx'
 import type { ScreenProps } from '../kit/screen.tsx'
@@ -52,6 +53,7 @@ function EditSeason({ season }: { season: AdminSeason }) {
         <Link to={editFormatPath(format.id)} className={buttonClass()}>
           Format bearbeiten
         </Link>
+        <ExportButton label="Exportieren" name={`${format.slug}-${season.season_number}`} season={season.id} />
         {format.is_active && (
           <Link to={seasonPath(format.slug, season.slug)} className={buttonClass()}>
             Seite ansehen

@@ -1,0 +1,95 @@
+import type { ImportQuestion } from '@hot/domain/import/new-rows'
+import { type ReactNode, useId } from 'react'
+import { Button } from '#web/ui/controls/button.tsx'
+import { formatCount } from '#web/ui/data/format-number.ts'
+import { Callout } from '#web/ui/feedback/state.tsx'
+import type { Answers } from './api.ts'
+
+type QuestionsProps = {
+  questions: readonly ImportQuestion[]
+  answers: Answers
+  busy: boolean
+  onAnswer: (answers: Answers) => void
+}
+
+/** What may be here already: each row of the file beside it. Every row is asked once; a yes is remembered. */
+export function Questions({ questions, answers, busy, onAnswer }: QuestionsProps) {
+  const open = questions.filter(({ id }) => !answers.has(id))
+  // Only where nobody has to choose.
+  const plain = open.flatMap(({ id, there }) => {
+    const [only, ...others] = there
+    return only && others.length === 0 ? [[id, only.id] as const] : []
+  })
+  return (
+    <Callout kind={open.length > 0 ? 'warn' : 'ok'}>
+      <h3 className="type-h3">Ist das dasselbe?</h3>
+      <p className="my-2">
+        {open.length > 0
+          ? `${open.length === 1 ? 'Eine Zeile heißt' : `${formatCount(open.length)} Zeilen heißen`} wie etwas, das es hier schon gibt. Wir fragen einmal und merken es uns.`
+          : 'Alles beantwortet. Die Vorschau darunter ist so gerechnet.'}
+      </p>
+      <ul className="grid gap-4">
+        {questions.map((question) => (
+          <Question key={question.id} question={question} answers={answers} busy={busy} onAnswer={onAnswer} />
+        ))}
+      </ul>
+      {plain.length > 1 && (
+        <div className="mt-3">
+          <Button small busy={busy} onClick={() => onAnswer(new Map(plain))}>
+            {`Alle ${formatCount(plain.length)} sind dasselbe`}
+          </Button>
+        </div>
+      )}
+    </Callout>
+  )
+}
+
+type QuestionProps = Omit<QuestionsProps, 'questions'> & { question: ImportQuestion }
+
+function Question({ question: { id, file, line, given, there }, answers, busy, onAnswer }: QuestionProps) {
+  const name = useId()
+  const answer = answers.get(id)
+  // What another row already means is no choice here.
+  const taken = new Set([...answers].flatMap(([other, means]) => (other === id ? [] : [means])))
+  const choices = there.filter((one) => !taken.has(one.id))
+  const radio = (value: string, label: ReactNode) => (
+    <label key={value} className="flex min-h-11 items-center gap-3">
+      <input
+        type="radio"
+        name={name}
+        className="size-5 shrink-0 accent-ink"
+        checked={answer === value}
+        {...(busy && { 'aria-disabled': true })}
+        onChange={() => !busy && onAnswer(new Map([[id, value]]))}
+      />
+      <span className="min-w-0 wrap-anywhere">{label}</span>
+    </label>
+  )
+  return (
+    <li className="border-t border-rule pt-2">
+      <fieldset className="min-w-0">
+        <legend className="wrap-anywhere">
+          <span className="meta">{`${file}, Zeile ${line}: `}</span>
+          <b>{given}</b>
+        </legend>
+        {choices.map((one) =>
+          radio(
+            one.id,
+            <>
+              {'Ja, das ist '}
+              {one.path === null ? (
+                one.name
+              ) : (
+                <a href={one.path} target="_blank" rel="noopener" className="underline">
+                  {one.name}
+                </a>
+              )}
+              <span className="meta">{` (${one.facts})`}</span>
+            </>,
+          ),
+        )}
+        {radio('new', 'Nein, neu anlegen')}
+      </fieldset>
+    </li>
+  )
+}
