@@ -63,8 +63,8 @@ export function documentPolicy({ scripts, styles }: InlineHashes, origins: Polic
   ].join('; ')
 }
 
-/** For responses that are not documents: nothing in them may run when one is opened in a browser. */
-const inertPolicy = "default-src 'none'; frame-ancestors 'none'"
+/** For responses that are not documents: nothing in them may run when one is opened. Firefox asks it about the tab's icon. */
+const inertPolicy = "default-src 'none'; img-src 'self'; frame-ancestors 'none'"
 
 /** Sent with every response; documents replace the policy with their own. */
 export const securityHeaders: Readonly<Record<string, string>> = {
