@@ -53,6 +53,10 @@ async function openPicture(file: File): Promise<ChosenPicture> {
     URL.revokeObjectURL(url)
     throw unreadable()
   }
+  if (handsOutNoise()) {
+    URL.revokeObjectURL(url)
+    throw scrambled()
+  }
   // The size as displayed: cameras may store a picture rotated.
   const size = { width: element.naturalWidth, height: element.naturalHeight }
   return { element, size, release: () => URL.revokeObjectURL(url) }
@@ -78,6 +82,27 @@ export function shrunk({ element, size }: ChosenPicture, edge: number): Promise<
   const { width, height } = fitted(size, edge)
   return drawn({ width, height }, (context) => context.drawImage(element, 0, 0, width, height))
 }
+
+const sampleColour = [200, 29, 62] as const
+/** Private windows change a few values by one; colours are off by this much only where noise is all that comes back. */
+const toleratedNoise = 24
+
+/** Firefox with `privacy.resistFingerprinting`, as Tor has it, hands out noise in place of what was drawn. */
+function handsOutNoise(): boolean {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = 8
+  const context = canvas.getContext('2d')
+  if (!context) throw unreadable()
+  context.fillStyle = `rgb(${sampleColour.join()})`
+  context.fillRect(0, 0, 8, 8)
+  const { data } = context.getImageData(0, 0, 8, 8)
+  return data.some((value, at) => Math.abs(value - (sampleColour[at % 4] ?? 255)) > toleratedNoise)
+}
+
+const scrambled = () =>
+  new PictureRefusal(
+    'Dein Browser gibt Bilder nur verfälscht heraus, damit dich niemand wiedererkennt. Erlaub ihm für HoT, Bilder auszulesen (Canvas), oder nimm dafür einen anderen Browser.',
+  )
 
 async function drawn(size: PictureSize, draw: (context: CanvasRenderingContext2D) => void): Promise<Blob> {
   const canvas = document.createElement('canvas')
