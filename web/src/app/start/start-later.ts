@@ -5,6 +5,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { runtimeConfig } from '#web/lib/api/config/runtime-config.ts'
 import { tolerateForeignNodes } from '#web/lib/hydration/foreign-nodes.ts'
 import { idle } from '#web/lib/hydration/when-idle.ts'
+import { keepPlace } from '#web/platform/browser-chrome/kept-place.ts'
 import { isNative } from '#web/platform/device/device.ts'
 import { consentLevel, subscribeConsent, takeWithdrawnVisit } from '#web/platform/storage/consent.ts'
 import { keepFocusInLists } from '#web/ui/hooks/focus-refuge.ts'
@@ -21,6 +22,7 @@ type Start = (router: AnyRouter) => Promise<(() => void) | undefined>
  */
 const starts: readonly Start[] = [
   async () => keepFocusInLists(),
+  async () => keepPlace(),
   popoversWhereMissing,
   async () => watchTooltips(),
   async () => void tolerateForeignNodes(),
