@@ -127,6 +127,8 @@ export default defineConfig({
         testTimeout: 120_000,
         groupOrder: 2,
       }),
+      // Journeys in Firefox and WebKit, one file each. `npm run test:full`.
+      suite('engines', ['tests/engines/*.engine.test.ts'], { globalSetup: './tests/support/server/demo-server.ts' }),
       // What is bulky: kills, thousands of retries, both databases. `npm run test:full`.
       suite('full', ['**/*.full.test.ts'], { exclude: [], testTimeout: 300_000 }),
     ],

@@ -34,7 +34,11 @@ const bulkyHalf = turn === undefined ? [] : [`--shard=${(turn % 2) + 1}/2`]
 
 const suites: Record<string, Suite[]> = {
   test: [
-    { name: 'unit', command: vitest('--project', '!full', '--project', '!http*'), report: 'vitest' },
+    {
+      name: 'unit',
+      command: vitest('--project', '!full', '--project', '!engines', '--project', '!http*'),
+      report: 'vitest',
+    },
     { name: 'build', command: [process.execPath, 'scripts/build/build.ts'], report: 'none' },
     { name: 'http', command: vitest('--project', 'http*'), report: 'vitest', needs: 'demo server' },
     { name: 'journeys', command: journeys('desktop', 'phone'), report: 'playwright', needs: 'demo server' },
@@ -59,6 +63,8 @@ const suites: Record<string, Suite[]> = {
       report: 'playwright',
       needs: 'demo server',
     },
+    // Each has a process of its own: both are done in the time of the slower.
+    { name: 'engines', command: vitest('--project', 'engines'), report: 'vitest', needs: 'demo server' },
     ...modesOf(turn).map(
       (mode): Suite => ({
         name: `journeys, ${mode}`,

@@ -1,6 +1,7 @@
 import { type Consent, consentQuestion } from '@hot/domain/privacy/consent'
 import { storageKeys } from '@hot/domain/privacy/storage-keys'
 import type { BrowserContext, ConsoleMessage, Page, Request } from '@playwright/test'
+import { isEveryControlHydrated } from '../../support/web/hydrated.ts'
 import { test as base, expect } from './wire.ts'
 
 type Options = {
@@ -87,19 +88,6 @@ export const test = base.extend<Options & Fixtures>({
 })
 
 export { expect }
-
-/**
- * React hydrates lazily loaded parts later than the rest; hydrated elements carry React's property. A part that this
- * screen does not show, or that waits until it is scrolled to, may stay unhydrated, and so may one of plain links whose
- * code is loaded on demand (ADR 048).
- */
-const isEveryControlHydrated = () =>
-  [...document.querySelectorAll('a, button, input, textarea, select')].every(
-    (control) =>
-      control.checkVisibility?.() === false ||
-      control.closest('[data-asleep], [data-on-demand]') ||
-      Object.keys(control).some((key) => key.startsWith('__reactProps')),
-  )
 
 /**
  * The theme toggle knows the current theme only once React runs: the first sign of hydration. Found by its element,
