@@ -4,6 +4,8 @@ set check_function_bodies = off;
 
 drop trigger calendar_events_02_lines on public.calendar_events;
 
+drop trigger calendar_events_hand_edit on public.calendar_events;
+
 drop trigger community_posts_options on public.community_posts;
 
 drop trigger moderation_actions_notify on public.moderation_actions;
@@ -32,9 +34,15 @@ alter table public.notification_preferences drop constraint notification_prefere
 
 alter table public.reports drop constraint reports_decided_once_confirmed;
 
+drop index public.calendar_events_day;
+
+drop index public.calendar_events_format;
+
 drop index public.reports_created_at;
 
 drop index public.reports_open;
+
+drop function private.admin_apply_import(jsonb,boolean,text[],text);
 
 drop function private.admin_ban_member(uuid,integer,text);
 
@@ -43,6 +51,8 @@ drop function private.admin_delete_member(uuid,text);
 drop function private.admin_edit_post(uuid,timestamptz,text,text,uuid[],text,boolean);
 
 drop function private.admin_rename_member(uuid,text,text);
+
+drop function private.apply_import(jsonb,boolean,text[]);
 
 drop function private.check_option_count();
 
@@ -56,11 +66,19 @@ drop function private.found(text,text,text[],uuid[],uuid[],text,integer);
 
 drop function private.hide_post(uuid,text);
 
+drop function private.import_doubles(jsonb);
+
+drop function private.import_found(jsonb);
+
+drop function private.import_new(jsonb);
+
 drop function private.latest_posts(text,uuid[],integer);
 
 drop function private.minutes_together(timestamptz,timestamptz);
 
 drop function private.near_names(text,integer);
+
+drop function private.note_import(jsonb,jsonb,jsonb);
 
 drop function private.outcome_of_report(text,text);
 
@@ -69,6 +87,8 @@ drop function private.record_consent(boolean,timestamptz);
 drop function private.rule_title(text);
 
 drop function private.set_statement(uuid,timestamptz,text,text);
+
+drop function public.admin_apply_import(jsonb,boolean,text[],text);
 
 drop function public.admin_ban_member(uuid,integer,text);
 
@@ -225,8 +245,10 @@ begin
     when 'auth.session_ended' then 'Deine Anmeldung ist beendet. Melde dich neu an.'
     when 'auth.sign_up_shut' then 'Neue Konten gibt es hier noch nicht: Das Impressum ist nicht vollständig. Lesen kannst du schon alles.'
     when 'calendar.changed_meanwhile' then 'Jemand hat diesen Termin inzwischen geändert.'
+    when 'calendar.changed_meanwhile.many' then 'Jemand hat inzwischen etwas davon geändert: %s. Gespeichert ist nichts. Sieh dir die Vorschau noch einmal an.'
     when 'calendar.draft_invalid' then 'Diese Eingabe ist unvollständig.'
     when 'calendar.draft_invalid.length' then 'Das ist zu viel Text.'
+    when 'calendar.draft_invalid.many' then 'Das sind mehr als %s Termine. Nimm weniger auf einmal.'
     when 'calendar.draft_invalid.series' then 'Zu einer Serie gehören Rhythmus und Ende.'
     when 'calendar.draft_invalid.title' then 'Titel und Tag fehlen.'
     when 'calendar.episodes_would_go' then 'Dabei fallen Folgen weg. Das dürfen nur Admins.'
@@ -235,6 +257,7 @@ begin
     when 'calendar.series_ends_early' then 'Das Ende der Serie liegt vor ihrem ersten Tag. Nimm ein späteres.'
     when 'calendar.series_too_long' then 'Das wären mehr als 400 Folgen. Nimm ein früheres Ende.'
     when 'calendar.target_gone' then 'Diesen Termin gibt es nicht mehr.'
+    when 'calendar.target_gone.many' then 'Einen dieser Termine gibt es nicht mehr. Gespeichert ist nichts. Wähl noch einmal.'
     when 'calendar.week_too_full' then 'Das sind mehr als %s Termine. Nimm einen Filter.'
     when 'comment.comment_empty' then 'Schreib erst was.'
     when 'comment.comment_length' then 'Höchstens 2.000 Zeichen.'
@@ -528,6 +551,7 @@ begin
     when 'concern.refused' then 'Wir haben geprüft und lassen es, wie es ist.'
     when 'format.inactive' then 'nicht aktiv'
     when 'format.season' then 'Staffel %s'
+    when 'import.removed' then 'Weggenommen beim Import vom %s'
     when 'import.undone' then 'Import vom %s'
     when 'member.banned' then 'Sperre durch das Team'
     when 'member.invited_by_mail' then 'Persönliche Einladung per Mail'
@@ -972,6 +996,74 @@ language sql security definer set search_path = '' as $$
       and greatest(u.created_at, u.confirmation_sent_at, u.invited_at, u.recovery_sent_at) < now() - interval '30 days'
     limit 300);
 $$;
+
+create function private.has_enough_members() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select count(*) = 50 from (select from auth.users u where u.email_confirmed_at is not null limit 50) confirmed
+$$;
+
+create function private.is_young_site() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.site_youth y where y.ended_at is null and y.opened_at > now() - interval '30 days');
+end $$;
+
+create function private.requalify_newcomers() returns void
+language plpgsql security definer set search_path = '' as $$
+declare member uuid;
+begin
+  for member in select p.id from public.profiles p where p.created_at > now() - interval '24 hours' loop
+    perform private.requalify_star_votes(member);
+  end loop;
+end $$;
+
+create function private.open_site() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- What has grown before, on an earlier version or behind closed doors, is not young any more.
+  insert into private.site_youth (ended_at) values (case when private.has_enough_members() then now() end) on conflict do nothing;
+  if found and private.is_young_site() then perform private.requalify_newcomers(); end if;
+end $$;
+
+-- Votes of accounts that the usual rule would let wait go back to waiting, so that nobody keeps by haste what others get by patience.
+create function private.close_youth() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.site_youth set ended_at = now() where ended_at is null;
+  if found then perform private.requalify_newcomers(); end if;
+end $$;
+
+create function private.end_youth() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.site_youth y where y.ended_at is null)
+      and (not private.is_young_site() or private.has_enough_members()) then
+    perform private.close_youth();
+  end if;
+end $$;
+
+create function private.invited_while_young() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_young_site() and exists (select from public.invite_redemptions r where r.user_id = auth.uid());
+end $$;
+
+create function private.admin_end_youth() returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.lock_ranking();
+  perform from private.site_youth for update;
+  if not private.is_young_site() then return false; end if;
+  perform private.log_staff_action('end_youth', 'app_settings', null, '{}');
+  perform private.close_youth();
+  -- The thresholds are higher now, and whoever ends it looks at the charts next.
+  perform private.rescore_all_stars(), private.refresh_charts();
+  return true;
+end $$;
+
+create function public.admin_end_youth() returns boolean
+language sql set search_path = '' as $$ select private.admin_end_youth() $$;
 
 -- A member's consent to analytics, shared by their devices. settleConsent() of domain decides which of two choices wins.
 
@@ -1418,7 +1510,9 @@ begin
     'total_stars', (select count(*) from public.stars),
     'uncredited_stars', (select count(*) from public.stars s where s.avatar_url is not null and not private.is_credited(s.avatar_author, s.avatar_license)),
     'uncredited_news', (select count(*) from public.news n where n.image_url is not null and not private.is_credited(n.image_credit, n.image_license)),
-    'total_votes', (select coalesce(sum(s.votes_count), 0) from public.star_scores s),
+    'total_votes', (select coalesce(sum(s.votes_count), 0) from public.star_scores s)
+      + (select count(*) from public.demand_votes v where not v.weighs) + (select count(*) from public.realness_votes v where not v.weighs)
+      + (select count(*) from public.drama_votes v where not v.weighs),
     'total_formats', (select count(*) from public.formats),
     'total_events', private.estimate_count('public.calendar_events'),
     'recent_actions', (select count(*) from public.admin_actions a where a.created_at >= a_week_ago),
@@ -1694,6 +1788,12 @@ begin
         where l.place = wanted and exists (select from listed more where more.place > wanted))));
 end $$;
 
+create function private.votes_for_a_score() returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.is_young_site() then 1 else 5 end;
+end $$;
+
 -- One person, two entries: everything moves to the one that stays, and the addresses of the other redirect there.
 create or replace function private.merge_stars(keep uuid, gone uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -1810,6 +1910,86 @@ begin
   );
 end $$;
 
+-- Held until the end of the transaction: two that rank all stars at once would wait for each other's rows.
+create function private.lock_ranking() returns void
+language plpgsql set search_path = '' as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('hot star ranks'));
+end $$;
+
+create or replace function private.rescore_all_stars() returns void
+language plpgsql security definer set search_path = '' as $$
+declare member uuid;
+begin
+  perform private.lock_ranking();
+  perform private.end_youth();
+  -- Votes that do not count yet whose member qualifies by now, and votes that count of members who have been banned since.
+  for member in
+    select w.user_id from (
+      select user_id from public.demand_votes where not weighs
+      union select user_id from public.realness_votes where not weighs
+      union select user_id from public.drama_votes where not weighs
+    ) w where private.vote_weighs(w.user_id)
+    union select p.id from public.profiles p where p.is_banned
+  loop
+    perform private.requalify_star_votes(member);
+  end loop;
+  perform private.fold_star_scores();
+  update public.star_vote_means m set
+    mean = case when t.votes > 0 then round(t.total::numeric / t.votes, 6) else 3 end, votes_count = t.votes, updated_at = now()
+  from (
+    select q.question, coalesce(sum(q.votes), 0) as votes, coalesce(sum(q.total), 0) as total
+    from public.star_scores c cross join lateral (values
+      ('demand', c.demand_count, c.demand_sum), ('realness', c.realness_count, c.realness_sum), ('drama', c.drama_count, c.drama_sum)
+    ) q (question, votes, total)
+    group by q.question
+  ) t where t.question = m.question;
+  update public.star_scores set demand_sum = demand_sum;
+  perform private.rank_stars();
+  perform private.spread_star_votes();
+end $$;
+
+create or replace function private.snapshot_star_ranks() returns void
+language plpgsql security definer set search_path = '' as $$
+declare today date := private.berlin_day(now());
+begin
+  perform private.lock_ranking();
+  perform private.rank_stars();
+  delete from private.star_rank_snapshots
+    where day = today or day < today - 730 or (day < today - 60 and extract(isodow from day) <> 1);
+  insert into private.star_rank_snapshots (day, star_id, rank, score)
+    select today, star_id, rank, hot_score from public.star_scores where rank is not null;
+  -- The latest snapshot that is at least a week old: one missed night must not make everybody new.
+  update public.star_scores c set rank_week_ago = week_ago.rank
+  from public.star_scores own left join private.star_rank_snapshots week_ago
+    on week_ago.star_id = own.star_id
+    and week_ago.day = (select max(day) from private.star_rank_snapshots where day between today - 13 and today - 7)
+  where c.star_id = own.star_id and c.rank_week_ago is distinct from week_ago.rank;
+end $$;
+
+create function private.counted_from(ready timestamptz) returns timestamptz
+language sql immutable parallel safe set search_path = '' as $$
+  select date_trunc('hour', ready - interval '7 minutes') + interval '67 minutes'
+$$;
+
+create function private.star_votes_waiting() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if exists (select from public.star_scores s where s.rank is not null) then return null; end if;
+  return (
+    select jsonb_build_object('votes', count(*), 'needed', private.votes_for_a_score(),
+      'from', case when not bool_and(v.weighs)
+        then private.counted_from(greatest(now(), min(p.created_at) filter (where not v.weighs) + interval '24 hours')) end)
+    from (
+      select user_id, star_id, weighs from public.demand_votes
+      union all select user_id, star_id, weighs from public.realness_votes
+      union all select user_id, star_id, weighs from public.drama_votes
+    ) v
+    join public.stars s on s.id = v.star_id and s.is_active
+    -- Those of banned members do not count later either.
+    join public.profiles p on p.id = v.user_id and (v.weighs or not p.needs_invite and not p.is_banned));
+end $$;
+
 -- Display name: first name, nickname in quotes, last name. Mirrors starName() of domain.
 create or replace function private.star_name(first_name text, nickname text, last_name text) returns text
 language sql immutable parallel safe set search_path = '' as $$
@@ -1874,6 +2054,42 @@ begin
   return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'updated_at', saved -> 'updated_at');
 exception when unique_violation then
   perform private.refuse('star.slug_taken', '23505');
+end $$;
+
+-- The three questions about a star: 1–5, changeable, one row per member and star.
+
+create or replace function private.vote_weighs(member uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
+    select from public.profiles p
+    where p.id = member and not p.needs_invite and (p.created_at <= now() - interval '24 hours' or private.is_young_site())
+      and not (p.is_banned and (p.banned_until is null or p.banned_until > now()))
+  );
+end $$;
+
+create function private.own_votes_weigh_from() returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_young_site() then return null; end if;
+  return (
+    select private.counted_from(p.created_at + interval '24 hours') from public.profiles p
+    where p.id = auth.uid() and p.created_at > now() - interval '24 hours');
+end $$;
+
+create or replace function public.voting_page(p_limit integer default 10) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  rated constant uuid[] := private.own_rated_stars();
+  listed constant uuid[] := private.list_unrated_stars(rated, private.page_limit(p_limit, 10, 50));
+begin
+  return jsonb_build_object(
+    'rated', cardinality(rated),
+    'total', coalesce((select sum(l.stars_count) from private.star_letters l), 0),
+    'weigh_from', private.own_votes_weigh_from(),
+    'stars', coalesce((
+      select jsonb_agg(c.card || jsonb_build_object('mine', private.own_star_votes(c.id)) order by array_position(listed, c.id))
+      from private.star_cards c where c.id = any (listed)), '[]'::jsonb));
 end $$;
 
 -- /admin/seasons: list, one season with its cast, saving both at once, deleting.
@@ -2082,6 +2298,45 @@ begin
     private.former_season(of_format, p_key));
 end $$;
 
+-- What /admin/calendar reads.
+
+create or replace function public.admin_calendar_page(p_from text, p_to text, p_broadcaster text default null, p_format text default null) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  most constant integer := 1000;
+  first_day constant date := private.as_day(p_from);
+  last_day constant date := private.as_day(p_to);
+begin
+  perform private.require_moderator();
+  return (
+    with shown as materialized (
+      select e.* from public.calendar_events e
+      where e.is_occurrence and e.event_date between first_day and last_day
+        and (nullif(p_broadcaster, '') is null or e.broadcaster_id = private.as_uuid(p_broadcaster))
+        and (nullif(p_format, '') is null or e.format_id = private.as_uuid(p_format))
+      order by e.event_date, e.event_time, e.episode_number, e.id
+      limit most
+    ),
+    near as materialized (
+      select t.id, t.channel, t.begins, t.ends from private.channel_times t
+      where t.event_date between (select min(s.event_date) - 1 from shown s) and (select max(s.event_date) + 1 from shown s)
+    ),
+    colliding as materialized (
+      select distinct a.id from near a join near o on o.channel = a.channel and o.id <> a.id and o.begins < a.ends and a.begins < o.ends
+    )
+    select jsonb_build_object(
+      'items', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'event_type', s.event_type, 'event_date', s.event_date,
+        'event_time', s.event_time, 'duration_minutes', s.duration_minutes, 'channel', s.channel, 'streaming_platform', s.streaming_platform,
+        'format_name', s.format_name, 'short_name', f.short_name, 'color', f.color, 'season_number', s.season_number,
+        'episode_number', s.episode_number, 'is_live', s.is_live, 'is_cancelled', s.is_cancelled, 'change_note', s.change_note,
+        'in_series', s.series_parent_id is not null, 'updated_at', s.updated_at,
+        'collides', s.id in (select c.id from colliding c)
+        ) order by s.event_date, s.event_time, s.episode_number, s.id), '[]'::jsonb),
+      'cut', count(*) = most)
+    from shown s
+    left join public.formats f on f.id = s.format_id);
+end $$;
+
 create or replace function public.admin_calendar_choices() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -2123,6 +2378,22 @@ end $$;
 
 -- What was read from a TV guide is published together, and can be taken back together.
 
+create function private.event_drafts(given text, most integer) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare drafts jsonb;
+begin
+  if length(given) > 200000 then perform private.refuse('calendar.draft_invalid.length', '22023'); end if;
+  begin
+    drafts := given::jsonb;
+  exception when invalid_text_representation then drafts := null;
+  end;
+  if drafts is null or jsonb_typeof(drafts) <> 'array' or jsonb_array_length(drafts) = 0 then
+    perform private.refuse('calendar.draft_invalid', '22023');
+  end if;
+  if jsonb_array_length(drafts) > most then perform private.refuse('calendar.draft_invalid.many', '22023', most::text); end if;
+  return drafts;
+end $$;
+
 create function public.admin_plan_events(p_events text) returns jsonb
 language plpgsql security invoker set search_path = '' as $$
 declare
@@ -2132,14 +2403,7 @@ declare
   planned public.calendar_events[] := '{}';
 begin
   perform private.require_moderator();
-  if length(p_events) > 200000 then perform private.refuse('calendar.draft_invalid.length', '22023'); end if;
-  begin
-    given := p_events::jsonb;
-  exception when invalid_text_representation then given := null;
-  end;
-  if given is null or jsonb_typeof(given) <> 'array' or jsonb_array_length(given) not between 1 and most then
-    perform private.refuse('calendar.draft_invalid', '22023');
-  end if;
+  given := private.event_drafts(p_events, most);
   for one in select v.value from jsonb_array_elements(given) v loop
     -- New ones only: an edit says what was read.
     planned := planned || array(select n from private.planned_new(private.event_draft((one - 'id' - 'series')::text)) n);
@@ -2147,7 +2411,57 @@ begin
   perform private.log_staff_action('create_calendar_events', 'calendar_event', planned[1].id::text, jsonb_build_object(
     'name', left(planned[1].title, 200), 'event_date', planned[1].event_date, 'episodes', cardinality(planned)));
   perform private.store_events(planned);
-  return jsonb_build_object('ids', (select jsonb_agg(n.id order by n.event_date, n.event_time, n.id) from unnest(planned) n));
+  return jsonb_build_object('ids', (select jsonb_agg(n.id order by n.event_date, n.event_time, n.episode_number, n.id) from unnest(planned) n));
+end $$;
+
+-- What was marked in the calendar is changed together (docs/decisions/128-many-at-once.md).
+
+create function private.refuse_unseen(drafts jsonb) returns void
+language plpgsql stable set search_path = '' as $$
+declare
+  gone integer;
+  others text;
+begin
+  select count(*) filter (where e.id is null) into gone
+  from jsonb_array_elements(drafts) d left join public.calendar_events e on e.id = private.as_uuid(d ->> 'id') and e.is_occurrence;
+  if gone > 0 then perform private.refuse('calendar.target_gone.many', '23503'); end if;
+  select string_agg(coalesce(x.format_name, x.title) || ' am ' || to_char(x.event_date, 'FMDD.FMMM.'), ', '
+    order by x.event_date, x.event_time, x.episode_number, x.id) into others
+  from (
+    select e.* from jsonb_array_elements(drafts) d join public.calendar_events e on e.id = private.as_uuid(d ->> 'id')
+    where (d ->> 'seen')::timestamptz is distinct from e.updated_at
+    order by e.event_date, e.event_time, e.episode_number, e.id limit 3) x;
+  if others is not null then perform private.refuse('calendar.changed_meanwhile.many', '23514', others); end if;
+end $$;
+
+create function public.admin_change_events(p_events text) returns jsonb
+language plpgsql security invoker set search_path = '' as $$
+declare
+  most constant integer := 400;
+  given jsonb;
+  one jsonb;
+  ids uuid[];
+  planned public.calendar_events[] := '{}';
+  collisions integer;
+begin
+  perform private.require_moderator();
+  given := private.event_drafts(p_events, most);
+  ids := array(select distinct private.as_uuid(v ->> 'id') from jsonb_array_elements(given) v);
+  if cardinality(ids) <> jsonb_array_length(given) then perform private.refuse('calendar.draft_invalid', '22023'); end if;
+  perform from public.calendar_events e where e.id = any (ids) order by e.id for update;
+  perform private.refuse_unseen(given);
+  for one in select private.event_draft((v.value || '{"scope": "this", "series": null}')::text) from jsonb_array_elements(given) v loop
+    planned := planned || array(select n from private.planned_edit(one, private.edited_event(one)) n);
+  end loop;
+  select count(distinct c.id) into collisions from private.colliding_events(planned, '{}') c;
+  perform private.log_staff_action('update_calendar_events', 'calendar_event', planned[1].id::text, jsonb_build_object(
+    'name', left(planned[1].title, 200), 'event_date', planned[1].event_date, 'episodes', cardinality(planned),
+    'changed', (select jsonb_agg(distinct k order by k) from jsonb_array_elements(given) v, jsonb_object_keys(v -> 'values') k)));
+  -- One statement, so that followers of a format are told once.
+  perform private.store_events(planned);
+  return jsonb_build_object('collisions', collisions, 'saved', (
+    select jsonb_agg(jsonb_build_object('id', e.id, 'updated_at', e.updated_at) order by e.event_date, e.event_time, e.episode_number, e.id)
+    from public.calendar_events e where e.id = any (ids)));
 end $$;
 
 create function private.take_back_events(ids uuid[]) returns integer
@@ -2175,6 +2489,73 @@ begin
   return jsonb_build_object('removed', private.take_back_events(p_ids));
 end $$;
 
+-- /kalender, and the episodes on format and season pages. Filters in addresses are ids or slugs of names.
+
+create or replace function public.calendar_page(
+  p_from text, p_to text, p_broadcaster text default null, p_provider text default null, p_format text default null
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  -- An unknown filter is not the same as no filter: it matches nothing.
+  nothing constant uuid := '00000000-0000-0000-0000-000000000000';
+  first_day constant date := private.as_day(p_from);
+  last_day constant date := private.as_day(p_to);
+  broadcaster constant uuid := case when nullif(p_broadcaster, '') is not null then coalesce(
+    (select b.id from public.broadcasters b where private.slugify(b.name) = p_broadcaster limit 1), private.as_uuid(p_broadcaster), nothing) end;
+  provider constant uuid := case when nullif(p_provider, '') is not null then coalesce(
+    (select p.id from public.streaming_providers p where private.slugify(p.name) = p_provider limit 1), private.as_uuid(p_provider), nothing) end;
+  format constant uuid := case when nullif(p_format, '') is not null then coalesce(private.format_by(p_format), nothing) end;
+begin
+  return (
+    select jsonb_build_object(
+      'items', coalesce((
+        select jsonb_agg(x.item order by x.event_date, x.event_time, x.episode_number, x.id)
+        from (
+          select e.id, e.event_date, e.event_time, e.episode_number, e.item
+          from private.event_items e
+          where e.event_date between first_day and last_day
+            and (broadcaster is null or e.broadcaster_id = broadcaster)
+            and (provider is null or e.streaming_provider_id = provider)
+            and (format is null or e.format_id = format)
+          order by e.event_date, e.event_time, e.episode_number, e.id
+          limit 1000
+        ) x), '[]'::jsonb),
+      'broadcasters', coalesce((select jsonb_agg(ref order by type, name) from private.broadcaster_refs where active), '[]'::jsonb),
+      'providers', coalesce((select jsonb_agg(ref order by name) from private.provider_refs where active), '[]'::jsonb),
+      'formats', coalesce((select jsonb_agg(ref order by search_key, id) from private.format_refs), '[]'::jsonb))
+  );
+end $$;
+
+create or replace function public.format_events(p_format_id text, p_season_id text default null, p_limit integer default 50) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  format constant uuid := private.as_uuid(p_format_id);
+  season constant uuid := private.as_uuid(p_season_id);
+  today constant date := private.berlin_now()::date;
+begin
+  if nullif(p_season_id, '') is not null then
+    return (
+      select coalesce(jsonb_agg(x.item order by x.event_date, x.event_time, x.episode_number, x.id), '[]'::jsonb)
+      from (
+        select e.id, e.event_date, e.event_time, e.episode_number, e.item
+        from private.event_items e
+        where e.season_id = season and (format is null or e.format_id = format)
+        order by e.event_date, e.event_time, e.episode_number, e.id
+        limit 1000
+      ) x);
+  end if;
+  return (
+    select coalesce(jsonb_agg(x.item order by x.event_date, x.event_time, x.episode_number, x.id), '[]'::jsonb)
+    from (
+      select e.id, e.event_date, e.event_time, e.episode_number, e.item
+      from private.event_items e
+      where e.format_id = format and e.event_date >= today - 2
+        and (e.event_date >= today or not private.is_over(e.event_date, e.event_time, e.duration_minutes))
+      order by e.event_date, e.event_time, e.episode_number, e.id
+      limit private.page_limit(p_limit, 50, 200)
+    ) x);
+end $$;
+
 create or replace function public.calendar_feed(
   p_format text default null, p_broadcaster text default null, p_provider text default null, p_event text default null
 ) returns jsonb
@@ -2195,7 +2576,7 @@ begin
       'duration_minutes', e.duration_minutes, 'channel', e.channel, 'streaming_platform', e.streaming_platform, 'description', e.description,
       'event_type', e.event_type, 'format_name', e.format_name, 'format_slug', f.slug, 'season_number', e.season_number, 'episode_number', e.episode_number,
       'is_cancelled', e.is_cancelled, 'change_note', e.change_note, 'sequence', e.ics_sequence,
-      'updated_at', e.updated_at) order by e.event_date, e.event_time, e.id), '[]'::jsonb)
+      'updated_at', e.updated_at) order by e.event_date, e.event_time, e.episode_number, e.id), '[]'::jsonb)
     from (
       select e.*
       from public.calendar_events e
@@ -2205,7 +2586,7 @@ begin
         and (provider is null or e.streaming_provider_id = provider)
       union all
       select e.* from public.calendar_events e where e.is_occurrence and e.id = event
-      order by event_date, event_time, id
+      order by event_date, event_time, episode_number, id
       limit 1000
     ) e
     left join private.format_refs f on f.id = e.format_id);
@@ -2271,7 +2652,7 @@ begin
   if source is null or target is null or source = target then
     perform private.refuse('calendar.same_week');
   end if;
-  select array_agg(e order by e.event_date, e.event_time, e.id), count(*) into planned, found_count
+  select array_agg(e order by e.event_date, e.event_time, e.episode_number, e.id), count(*) into planned, found_count
   from public.calendar_events e
   where e.is_occurrence and e.event_date between source and source + 6
     and (nullif(p_broadcaster, '') is null or e.broadcaster_id = private.as_uuid(p_broadcaster))
@@ -2756,7 +3137,7 @@ begin
   return private.links_in(shown) > 0;
 end $$;
 
-create or replace function private.may_link() returns boolean
+create function private.is_settled() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_moderator() or (
@@ -2765,6 +3146,13 @@ begin
       (select from public.community_posts p where p.author_id = auth.uid() and p.status = 'approved' limit 3)
       union all
       (select from public.comments c where c.author_id = auth.uid() and c.deleted_at is null limit 3)) x) >= 3);
+end $$;
+
+-- Whoever was invited into a young site is vouched for: else nobody could bring a source in its first week.
+create or replace function private.may_link() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_settled() or private.invited_while_young();
 end $$;
 
 create or replace function public.trashtalk_page() returns jsonb
@@ -2868,6 +3256,26 @@ returns double precision language plpgsql immutable strict parallel safe set sea
 begin
   return sign(hearts - poops + votes + comments) * log(greatest(1, abs(hearts - poops + votes + comments))::double precision)
     + extract(epoch from created_at)::double precision / 45000;
+end $$;
+
+-- Publishing without approval, and the guard of every write; rights and policies are in table.sql.
+
+create or replace function private.may_publish_at_once() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare rule public.app_settings;
+begin
+  if private.is_moderator() then return true; end if;
+  -- Nobody would see what a new account publishes.
+  if private.team_away_since() is not null and not private.is_settled() then return false; end if;
+  select * into rule from public.app_settings;
+  if exists (
+    select from public.moderation_actions a
+    where a.target_user_id = auth.uid() and a.counts_as_warning
+      and a.created_at > now() - make_interval(days => rule.auto_approve_warning_days)
+  ) then return false; end if;
+  return (select count(*) >= rule.auto_approve_after_posts from (
+    select from public.community_posts p where p.author_id = auth.uid() and p.status = 'approved' limit rule.auto_approve_after_posts
+  ) approved);
 end $$;
 
 -- The right to update the status is every member's: this trigger tells staff from authors.
@@ -3237,6 +3645,26 @@ create function public.admin_decide_held_comments(p_ids uuid[], p_approve boolea
 language sql set search_path = '' set statement_timeout = '30s' as $$
   select private.decide_held_comments(p_ids, coalesce(p_approve, false), p_reason, p_rule)
 $$;
+
+create or replace function private.slow_down_while_away() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- Of new accounts three in an hour, of all others ten in five minutes.
+  is_known boolean;
+  span interval;
+  most integer;
+  first_of_them timestamptz;
+begin
+  if private.team_away_since() is null then return new; end if;
+  is_known := private.is_settled();
+  span := case when is_known then interval '5 minutes' else interval '1 hour' end;
+  most := case when is_known then 10 else 3 end;
+  select c.created_at into first_of_them from public.comments c
+    where c.author_id = auth.uid() and c.created_at > now() - span order by c.created_at desc offset most - 1 limit 1;
+  if first_of_them is null or private.is_moderator() then return new; end if;
+  perform private.refuse_for_now(case when is_known then 'comment.team_away' else 'comment.team_away.new' end,
+    private.seconds_until(first_of_them + span));
+end $$;
 
 create or replace function private.limit_new_member() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -4298,6 +4726,19 @@ begin
   end loop;
 end $$;
 
+create or replace function private.end_restored_series(entry uuid, series uuid, kept_end date) returns void
+language plpgsql security definer set search_path = '' as $$
+declare last public.calendar_events;
+begin
+  select * into last from public.calendar_events e where e.series_parent_id = series order by e.event_date desc, e.event_time desc, e.episode_number desc, e.id desc limit 1;
+  if not found then return; end if;
+  -- With its last episode a series has its planned end again, which may lie behind that.
+  update public.calendar_events e set series_end_date = greatest(e.event_date, last.event_date, case when exists (
+      select from private.binned_rows b where b.bin_id = entry and b.table_name = 'public.calendar_events' and b.content ->> 'id' = last.id::text)
+      then kept_end else e.series_end_date end)
+    where e.id = series;
+end $$;
+
 create or replace function private.binned_tables() returns table (place integer, table_name text, counted text)
 language sql immutable parallel safe set search_path = '' as $$
   values (1, 'public.formats', 'formats'), (2, 'public.format_slug_history', null), (3, 'public.seasons', 'seasons'), (4, 'public.stars', 'stars'),
@@ -4306,7 +4747,8 @@ language sql immutable parallel safe set search_path = '' as $$
     (11, 'public.realness_votes', 'votes'), (12, 'public.drama_votes', 'votes'), (13, 'public.star_fans', 'fans'),
     (14, 'private.star_rank_snapshots', null), (15, 'private.star_requests', null), (16, 'public.news', null), (17, 'private.news_versions', null),
     (18, 'private.news_discussions', null), (19, 'private.follows', null), (20, 'public.post_tags', 'posts'),
-    (21, 'private.season_slug_history', null), (22, 'private.watch_progress', null)
+    (21, 'private.season_slug_history', null), (22, 'private.watch_progress', null), (-1, 'public.broadcasters', null),
+    (0, 'public.streaming_providers', null)
 $$;
 
 -- A place in a cast can be all that an import made of a star and a season.
@@ -4350,7 +4792,11 @@ begin
   union all select 'private.follows', f.member_id, to_jsonb(f) from private.follows f where f.target_id = any (of_formats || of_stars)
   union all select 'private.watch_progress', w.member_id, to_jsonb(w) from private.watch_progress w where w.season_id = any (of_seasons)
   union all select 'public.post_tags', null, to_jsonb(t) || jsonb_build_object('position', array_position(p.tags, t.tag_id))
-    from public.post_tags t join public.community_posts p on p.id = t.post_id where t.tag_id = any (of_formats || of_stars);
+    from public.post_tags t join public.community_posts p on p.id = t.post_id where t.tag_id = any (of_formats || of_stars)
+  union all select 'public.broadcasters', null, to_jsonb(b) from public.broadcasters b
+    where b.id in (select jsonb_array_elements_text(coalesce(things -> 'broadcasters', '[]'))::uuid)
+  union all select 'public.streaming_providers', null, to_jsonb(p) from public.streaming_providers p
+    where p.id in (select jsonb_array_elements_text(coalesce(things -> 'providers', '[]'))::uuid);
 end $$;
 
 -- Members go on voting and the team goes on deciding while something is put into the bin. Whoever adds a row to a thing holds the
@@ -4643,12 +5089,12 @@ language sql stable security definer set search_path = '' as $$
     'today', coalesce((
       select jsonb_agg(jsonb_build_object('time', to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI'),
         'title', left(coalesce(e.format_name, e.title), 80), 'channel', left(coalesce(e.channel, e.streaming_platform), 40),
-        'event_type', e.event_type, 'is_cancelled', e.is_cancelled) order by e.event_date, e.event_time, e.id)
+        'event_type', e.event_type, 'is_cancelled', e.is_cancelled) order by e.event_date, e.event_time, e.episode_number, e.id)
       from (select * from public.calendar_events x
         where x.is_occurrence and x.event_date between private.television_day() and private.television_day() + 1
           and private.television_day_of(x.event_date, x.event_time) = private.television_day()
           and not private.is_over(x.event_date, x.event_time, x.duration_minutes)
-        order by x.event_date, x.event_time, x.id limit 12) e), '[]'),
+        order by x.event_date, x.event_time, x.episode_number, x.id limit 12) e), '[]'),
     'unusual', private.unusual_yesterday(),
     'broken', coalesce((select jsonb_agg(j.name order by j.name) from (select * from private.jobs x
       where x.last_failed_at > now() - interval '1 day' and x.last_failed_at > coalesce(x.last_succeeded_at, '-infinity') limit 10) j), '[]'))
@@ -5146,7 +5592,7 @@ begin
     select distinct on (e.format_id) 'cancellation', e.id from after e join before b on b.id = e.id
     where e.is_cancelled and not b.is_cancelled and e.is_occurrence and not e.is_rerun and private.berlin_instant(e.event_date, e.event_time) > now()
       and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
-    order by e.format_id, e.event_date, e.event_time, e.id
+    order by e.format_id, e.event_date, e.event_time, e.episode_number, e.id
     on conflict do nothing;
   return null;
 end $$;
@@ -5189,7 +5635,7 @@ begin
         -- Lengths are filled in long before; what people have planned tonight is another matter.
         or e.duration_minutes > b.duration_minutes and private.berlin_instant(e.event_date, e.event_time) < now() + interval '24 hours')
       and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
-    order by e.format_id, e.event_date, e.event_time, e.id
+    order by e.format_id, e.event_date, e.event_time, e.episode_number, e.id
     on conflict (event_id, kind) do update set told_up_to = '00000000-0000-0000-0000-000000000000', done_at = null, created_at = now(),
       was = case when a.created_at > now() - interval '24 hours' then a.was else excluded.was end;
   return null;
@@ -5239,7 +5685,7 @@ language sql security definer set search_path = '' as $$
         and x.event_date between private.television_day() and private.television_day() + 1
         and private.television_day_of(x.event_date, x.event_time) = private.television_day()
         and private.berlin_instant(x.event_date, x.event_time) > now()
-      order by x.event_date, x.event_time, x.id limit 1) left_over on true
+      order by x.event_date, x.event_time, x.episode_number, x.id limit 1) left_over on true
     where e.id = event
   ), worded as (
     select t.id, t.facts is null as gone, case when t.facts is null then '{"unread": true}'::jsonb else
@@ -5259,23 +5705,27 @@ language sql stable security definer set search_path = '' as $$
     and private.television_day_of(e.event_date, e.event_time) = private.television_day(at)
     and private.berlin_instant(e.event_date, e.event_time) > at
     and exists (select from private.follows f where f.target_id = e.format_id and f.target_type = 'format')
-  order by e.format_id, e.event_date, e.event_time, e.id
+  order by e.format_id, e.event_date, e.event_time, e.episode_number, e.id
 $$;
 
 -- All of one day for one sentence: "läuft heute um 12:00 (Wiederholung), um 20:15 und nachts um 00:05 bei RTL".
 create or replace function private.times_told(event uuid, at timestamptz default now()) returns setof jsonb
 language sql stable security definer set search_path = '' as $$
-  with coming as (
-    select to_char(private.shown_time(e.event_date, e.event_time), 'HH24:MI') as clock, coalesce(e.channel, e.streaming_platform) as station,
-      e.is_rerun as repeated, e.event_time < '05:00' as night,
-      case when told.event_type not in ('episode', 'rerun') then told.event_type end as occasion,
-      row_number() over (order by e.event_date, e.event_time, e.id) as place, count(*) over () as times,
-      min(coalesce(e.channel, e.streaming_platform, '')) over () = max(coalesce(e.channel, e.streaming_platform, '')) over () as same_station
+  with shown as (
+    -- Episodes that begin together are one time.
+    select e.event_date, e.event_time, coalesce(e.channel, e.streaming_platform) as station, e.is_rerun as repeated,
+      min(case when told.event_type not in ('episode', 'rerun') then told.event_type end) as occasion
     from public.calendar_events told
     join public.calendar_events e on e.format_id = told.format_id
       and e.event_date between told.event_date - 1 and told.event_date + 1
       and private.television_day_of(e.event_date, e.event_time) = private.television_day_of(told.event_date, told.event_time)
     where told.id = event and e.is_occurrence and not e.is_cancelled and private.berlin_instant(e.event_date, e.event_time) > times_told.at
+    group by e.event_date, e.event_time, coalesce(e.channel, e.streaming_platform), e.is_rerun
+  ), coming as (
+    select to_char(private.shown_time(s.event_date, s.event_time), 'HH24:MI') as clock, s.station, s.repeated, s.event_time < '05:00' as night,
+      s.occasion, row_number() over (order by s.event_date, s.event_time, s.repeated, s.station) as place, count(*) over () as times,
+      min(coalesce(s.station, '')) over () = max(coalesce(s.station, '')) over () as same_station
+    from shown s
   )
   select jsonb_strip_nulls(jsonb_build_object('event_time', min(c.clock) filter (where c.place = 1),
     'station', min(c.station) filter (where c.place = 1), 'only_station', min(c.station) filter (where c.same_station),
@@ -5557,6 +6007,7 @@ language sql security definer set search_path = '' as $$
   insert into private.site_state as s (is_public, sends_mails, operator) values (public_site, mails, coalesce(operator, '{}'))
     on conflict (id) do update set is_public = excluded.is_public, sends_mails = excluded.sends_mails, operator = excluded.operator,
       noted_at = clock_timestamp();
+  select private.open_site() where public_site;
 $$;
 
 create function public.note_site(p_public boolean, p_mails boolean, p_operator jsonb) returns void
@@ -5606,6 +6057,45 @@ begin
   );
 end $$;
 
+-- Trending formats are tiles in two or three columns: five left a hole.
+create or replace function public.home_page() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  television_day constant date := private.television_day();
+  poll_of_day constant uuid := private.hottest_post('poll', true);
+  lead uuid := private.hottest_post('rumor', false);
+begin
+  if lead is null then lead := (select l.id from private.list_posts('rumor', 'new', null, null, null, 1) l); end if;
+  return jsonb_build_object(
+    'today', coalesce((
+      select jsonb_agg(e.item order by e.event_date, e.event_time, e.episode_number, e.id)
+      from private.event_items e
+      where e.event_date between television_day - 1 and television_day + 1
+        and (private.television_day_of(e.event_date, e.event_time) = television_day
+          -- What began before five and still runs.
+          or not e.is_cancelled and private.is_on_air(e.event_date, e.event_time, e.duration_minutes))), '[]'::jsonb),
+    'trending', coalesce((
+      select jsonb_agg(t.card order by t.next_date is null, t.participants desc, t.name_key, t.id)
+      from (
+        select f.id, f.card, f.next_date, f.participants, private.search_fold(f.name) as name_key
+        from private.format_cards f
+        order by f.next_date is null, f.participants desc, name_key, f.id
+        limit 6
+      ) t), '[]'::jsonb),
+    'top_stars', public.chart_stars(null, 5) -> 'items',
+    'waiting', private.star_votes_waiting(),
+    'lead', (select card from private.post_cards where id = lead),
+    'rumor', (
+      select c.card from private.list_posts('rumor', 'new', null, null, null, 2) with ordinality as l (id, keys, place)
+      join private.post_cards c on c.id = l.id where l.id is distinct from lead order by l.place limit 1),
+    'poll', (
+      select c.card from private.list_posts('poll', 'new', null, null, null, 2) with ordinality as l (id, keys, place)
+      join private.post_cards c on c.id = l.id where l.id is distinct from poll_of_day order by l.place limit 1),
+    'discussion', private.post_list('discussion', 'new', null, null, null, 1) -> 'items' -> 0,
+    'poll_of_day', (select card from private.post_cards where id = poll_of_day),
+    'news', private.latest_news(null, null, 6) -> 'items');
+end $$;
+
 -- Source of the sitemap that the web server serves. lastmod is when what a page says was last changed, so that search engines can
 -- rely on it: votes do not count. Null where that cannot be told: scores, casts and episodes change without the row.
 
@@ -5639,6 +6129,19 @@ begin
         where n.published_at <= now() and n.body <> '' and n.id > after order by n.id limit wanted;
     else null;
   end case;
+end $$;
+
+-- /admin/settings. A trigger on app_settings writes the log.
+
+create or replace function public.admin_settings_page() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return (
+    select jsonb_build_object('signup_mode', s.signup_mode, 'extra_mail_domains', s.extra_mail_domains,
+      'auto_approve_after_posts', s.auto_approve_after_posts, 'auto_approve_warning_days', s.auto_approve_warning_days,
+      'posts_quota', s.posts_quota, 'votes_quota', s.votes_quota, 'alert_after_hours', s.alert_after_hours, 'away_after_hours', s.away_after_hours, 'updated_at', s.updated_at, 'updated_by', m.ref, 'youth', private.site_youth())
+    from public.app_settings s left join private.member_refs m on m.id = s.updated_by);
 end $$;
 
 create or replace function private.site_text(name text) returns jsonb
@@ -5720,6 +6223,36 @@ begin
       on conflict on constraint site_texts_pkey do update set content = excluded.content, updated_at = excluded.updated_at, updated_by = excluded.updated_by;
   end if;
   return private.texts_page();
+end $$;
+
+-- Running and coming broadcasts of found formats, and those among the next hundred whose format and title have every word ("Love Island Finale").
+create or replace function private.find_dates(words text[], formats uuid[], after text[], wanted integer)
+returns table (id uuid, keys text[], total bigint)
+language plpgsql stable security definer rows 20 set search_path = '' as $$
+declare
+  -- What began up to two days ago may still be running.
+  first_day constant date := private.berlin_now()::date - 2;
+  patterns constant text[] := private.like_patterns(words);
+begin
+  return query
+    with hit as materialized (
+      (select e.id, e.event_date, extract(epoch from e.event_time)::integer as second,
+          coalesce(e.episode_number, 10000) as number from public.calendar_events e
+        where e.format_id = any (formats) and e.is_occurrence and e.event_date >= first_day
+          and not private.is_over(e.event_date, e.event_time, e.duration_minutes)
+        order by e.event_date, e.event_time, e.episode_number, e.id limit 300)
+      union
+      select n.id, n.event_date, extract(epoch from n.event_time)::integer, coalesce(n.episode_number, 10000) from (
+        select e.id, e.event_date, e.event_time, e.episode_number, e.title, e.format_name from public.calendar_events e
+        where e.is_occurrence and e.event_date >= first_day
+          and not private.is_over(e.event_date, e.event_time, e.duration_minutes)
+        order by e.event_date, e.event_time, e.episode_number, e.id limit 100
+      ) n where private.search_fold(concat_ws(' ', n.format_name, n.title)) like all (patterns)
+    )
+    select h.id, array[h.event_date::text, h.second::text, h.number::text, h.id::text], (select count(*) from hit)
+    from hit h
+    where after is null or (h.event_date, h.second, h.number, h.id) > (after[1]::date, after[2]::integer, after[3]::integer, after[4]::uuid)
+    order by h.event_date, h.second, h.number, h.id limit wanted;
 end $$;
 
 -- At least one word must be near a word of the name; the others are near or begin one. Words of seven letters and more may have two errors
@@ -5850,7 +6383,7 @@ declare
   phrase constant text := array_to_string(words, ' ');
   last constant text[] := private.cursor_parts(after, case kind
     when 'stars' then '{integer,integer,text,uuid}'::text[] when 'formats' then '{integer,text,uuid}'
-    when 'seasons' then '{text,integer,uuid}' when 'members' then '{text,uuid}' when 'dates' then '{day,integer,uuid}'
+    when 'seasons' then '{text,integer,uuid}' when 'members' then '{text,uuid}' when 'dates' then '{day,integer,integer,uuid}'
     else '{integer,instant,uuid}' end);
   ids uuid[];
   keys jsonb;
@@ -5975,6 +6508,28 @@ language sql stable set search_path = '' as $$
   select private.place_of_caller(p_chart, p_window is not distinct from 'all')
 $$;
 
+-- /charts and its five pages.
+
+create or replace function public.chart_stars(p_after text default null, p_limit integer default 24) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  wanted constant integer := private.page_limit(p_limit);
+  last constant integer := coalesce((private.cursor_parts(p_after, '{integer}'))[1]::integer, 0);
+begin
+  return (
+    with listed as materialized (
+      select c.rank, c.card, row_number() over (order by c.rank) as place
+      from private.star_cards c where c.rank is not null and c.rank > last
+      order by c.rank limit wanted + 1
+    )
+    select jsonb_build_object(
+      'items', coalesce((select jsonb_agg(l.card order by l.place) from listed l where l.place <= wanted), '[]'::jsonb),
+      'next', (
+        select private.cursor_of(l.rank::text) from listed l
+        where l.place = wanted and exists (select from listed more where more.place > wanted)),
+      'waiting', private.star_votes_waiting()));
+end $$;
+
 create or replace function public.chart_formats() returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -6007,6 +6562,91 @@ begin
     left join events e on e.format_id = f.id
   );
 end $$;
+
+create or replace function public.charts_page() returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'stars', public.chart_stars(null, 3) -> 'items',
+      'waiting', private.star_votes_waiting(),
+      'formats', coalesce((select jsonb_agg(f.item order by f.place) from jsonb_array_elements(public.chart_formats()) with ordinality as f (item, place) where f.place <= 3), '[]'::jsonb),
+      'social', public.chart_social(null, null, 3) -> 'items',
+      'opinion_makers', public.chart_opinion_makers('30', 3),
+      'karma', public.chart_karma('30', 3),
+      'sleuths', public.chart_sleuths(3))
+  );
+end $$;
+
+create or replace function private.refresh_charts() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('hot charts'));
+  perform private.count_charts(now());
+  delete from private.member_ranks;
+  perform private.rank_opinion_makers();
+  perform private.rank_karma();
+  perform private.rank_sleuths();
+
+  -- Star ranks have changed since the facts were computed.
+  perform private.refresh_format_facts(array(select id from public.formats));
+
+  -- Last, because concurrent changes of karma wait for its lock.
+  perform private.refresh_ranked_members();
+end $$;
+
+create function private.charts_lack_something() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare young constant boolean := private.is_young_site();
+begin
+  return (young or not exists (select from private.member_ranks r where r.chart = 'opinion_makers' and r.time_window = '30'))
+      and exists (select from private.act_changes)
+    or (young or not exists (select from private.member_ranks r where r.chart = 'karma' and r.time_window = '30'))
+      and exists (select from private.karma_changes)
+    or not exists (select from private.member_ranks r where r.chart = 'sleuths') and exists (
+      select from private.hit_rates h join public.public_profiles m on m.id = h.member_id
+      where h.decided >= private.votes_for_a_sleuth() and not h.hidden);
+end $$;
+
+create function private.fill_charts() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A star with a score and without a rank: the first of all, or any of a young site.
+  if (private.is_young_site() or not exists (select from public.star_scores c where c.rank is not null))
+      and exists (select from public.star_scores c join public.stars s on s.id = c.star_id and s.is_active
+        where c.hot_score is not null and c.rank is null) then
+    perform private.lock_ranking();
+    perform private.rank_stars();
+  end if;
+  if private.charts_lack_something() then perform private.refresh_charts(); end if;
+end $$;
+
+create function private.votes_for_a_sleuth() returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.is_young_site() then 1 else 10 end;
+end $$;
+
+create or replace function private.rank_sleuths() returns void
+language sql security definer set search_path = '' as $$
+  with recent as (
+    select h.member_id, count(*) filter (where h.hit) as hits, count(*) as decided from private.rumor_hits h
+    where h.decided_at > now() - interval '7 days' group by h.member_id
+  ), measured as (
+    select m.id, m.slug, private.wilson(r.hits, r.decided) as score, r.decided,
+      case when r.decided - coalesce(w.decided, 0) >= private.votes_for_a_sleuth()
+        then private.wilson(r.hits - coalesce(w.hits, 0), r.decided - coalesce(w.decided, 0)) end as score_before
+    from private.hit_rates r join public.public_profiles m on m.id = r.member_id left join recent w on w.member_id = r.member_id
+    where r.decided >= private.votes_for_a_sleuth() and not r.hidden
+  ), ranked as (
+    select x.*, row_number() over (order by x.score desc, x.decided desc, x.slug) as rank,
+      case when x.score_before is not null then row_number() over (
+        partition by x.score_before is null order by x.score_before desc, x.decided desc, x.slug) end as rank_before
+    from measured x
+  )
+  insert into private.member_ranks (chart, time_window, rank, member_id, value, rank_week_ago)
+    select 'sleuths', 'all', r.rank, r.id, round(r.score * 1000), r.rank_before from ranked r where r.rank <= 100
+$$;
 
 create or replace function private.chart_of_sleuths(wanted integer) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -6086,6 +6726,807 @@ end $$;
 create function public.forget_visit(p_visit text) returns boolean
 language sql set search_path = '' as $$ select private.forget_visit(p_visit) $$;
 
+create function private.apply_import(tables jsonb, preview boolean, unlock text[] default '{}', remove text[] default '{}') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  chosen constant jsonb := private.unlocked_tables(tables, coalesce(unlock, '{}'));
+  missing constant text := private.import_missing(tables);
+  before jsonb;
+  channels jsonb;
+  taken jsonb;
+  counts jsonb := '{}';
+begin
+  if missing is not null then
+    perform private.refuse('import.import_dangling.format', '23503', missing);
+  end if;
+  if preview then return private.import_preview(chosen); end if;
+  perform set_config('hot.importing', 'true', true);
+  before := (select jsonb_object_agg(r.table_name || ':' || r.row_id || ':' || r.part_id, r.stored) from private.import_found(chosen) r);
+  taken := private.remove_absent(tables, coalesce(remove, '{}'));
+  channels := private.import_channels(chosen);
+  if tables ? 'formats' then counts := counts || jsonb_build_object('formats', private.import_formats(chosen)); end if;
+  if tables ? 'seasons' then counts := counts || jsonb_build_object('seasons', private.import_seasons(chosen)); end if;
+  if tables ? 'stars' then counts := counts || jsonb_build_object('stars', private.import_stars(chosen)); end if;
+  if tables ? 'participants' then counts := counts || jsonb_build_object('participants', private.import_participants(chosen)); end if;
+  if tables ? 'episodes' then counts := counts || jsonb_build_object('episodes', private.import_episodes(chosen)); end if;
+  counts := counts || coalesce((
+    select jsonb_object_agg(t.key, counts -> t.key || jsonb_build_object('removed', t.value)) from jsonb_each(taken -> 'counts') t), '{}');
+  perform private.note_import(chosen, coalesce(before, '{}'), counts, channels, (taken ->> 'bin')::uuid);
+  delete from private.hand_edits h where concat_ws(':', h.table_name, h.row_id, h.part_id, h.column_name) = any (unlock);
+  perform set_config('hot.importing', '', true);
+  -- The embedded database has no autovacuum, and the next page reads thousands of new rows.
+  execute 'analyze public.formats, public.stars, public.star_scores, public.seasons, public.season_participants, public.calendar_events';
+  return counts;
+end $$;
+
+create function private.remove_absent(tables jsonb, remove text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  going jsonb;
+  entry uuid;
+  series uuid[];
+begin
+  if cardinality(remove) = 0 then return '{"counts": {}}'; end if;
+  perform private.require_admin();
+  going := (select jsonb_build_object(
+      'participants', coalesce(jsonb_agg(jsonb_build_object('season_id', a.row_id, 'star_id', a.part_id)) filter (where a.table_name = 'participants'), '[]'),
+      'events', coalesce(jsonb_agg(a.row_id) filter (where a.table_name = 'episodes'), '[]'))
+    from private.import_absent(tables) a where concat_ws(':', a.table_name, a.row_id, a.part_id) = any (remove));
+  if jsonb_array_length(going -> 'participants') + jsonb_array_length(going -> 'events') <> cardinality(remove) then
+    perform private.refuse('import.import_changed');
+  end if;
+  perform private.put_in_bin('import', private.stored_text('import.removed', to_char(now() at time zone 'Europe/Berlin', 'DD.MM.YYYY, HH24:MI')), going);
+  -- Imports wait for each other, so the latest entry is this one.
+  entry := (select b.id from private.bin b where b.kind = 'import' order by b.removed_at desc, b.id desc limit 1);
+  delete from public.season_participants p using jsonb_to_recordset(going -> 'participants') as d (season_id uuid, star_id uuid)
+    where p.season_id = d.season_id and p.star_id = d.star_id;
+  with gone as (
+    delete from public.calendar_events e where e.id in (select jsonb_array_elements_text(going -> 'events')::uuid) returning e.series_parent_id
+  ) select array_agg(distinct g.series_parent_id) filter (where g.series_parent_id is not null) into series from gone g;
+  perform private.end_series(s.id) from unnest(series) s (id);
+  return jsonb_build_object('bin', entry, 'counts', jsonb_strip_nulls(jsonb_build_object(
+    'participants', nullif(jsonb_array_length(going -> 'participants'), 0), 'episodes', nullif(jsonb_array_length(going -> 'events'), 0))));
+end $$;
+
+create function private.note_import(tables jsonb, before jsonb, counts jsonb, channels jsonb, removed_bin uuid) returns void
+language sql security definer set search_path = '' as $$
+  with now_there as materialized (
+    select r.*, before -> (r.table_name || ':' || r.row_id || ':' || r.part_id) as was from private.import_found(tables) r
+  ), made as (
+    select coalesce(jsonb_object_agg(m.table_name, m.ids), '{}') || channels as created from (
+      select n.table_name, jsonb_agg(case when n.table_name = 'participants'
+        then jsonb_build_object('season_id', n.row_id, 'star_id', n.part_id) else to_jsonb(n.row_id) end) as ids
+      from now_there n where n.was is null group by n.table_name) m
+  ), replaced as (
+    select coalesce(jsonb_agg(jsonb_build_object('table', n.table_name, 'id', n.row_id, 'part', n.part_id, 'column', f.column_name,
+      'old', n.was -> f.column_name, 'new', n.stored -> f.column_name)), '[]') as changed
+    from now_there n join private.import_fields() f on f.table_name = n.table_name
+    where n.was is not null and n.was -> f.column_name is distinct from n.stored -> f.column_name
+  ), said as (
+    -- What was asked and answered, where the key itself does not say it.
+    select n.table_name, n.key, n.row_id
+    from (values ('formats', 'key'), ('stars', 'key'), ('episodes', 'external_key')) t (name, key)
+    cross join lateral jsonb_array_elements(private.import_rows(tables, t.name)) d
+    join private.import_names(tables) n on n.table_name = t.name and n.key = d ->> t.key and n.row_id = private.as_uuid(d ->> 'same')
+  ), noted as (
+    insert into private.imports (applied_by, counts, created, changed, removed_bin)
+      select auth.uid(), counts, made.created, replaced.changed, note_import.removed_bin from made, replaced
+      where made.created <> '{}' or replaced.changed <> '[]' or note_import.removed_bin is not null or exists (select from said)
+      returning id
+  )
+  insert into private.import_keys as k (table_name, key, row_id, import_id) select s.table_name, s.key, s.row_id, i.id from said s, noted i
+    on conflict (table_name, key) do update set row_id = excluded.row_id, import_id = excluded.import_id where k.row_id <> excluded.row_id
+      or exists (select from private.imports u where u.id = k.import_id and u.undone_at is not null)
+$$;
+
+create function private.admin_apply_import(p_tables jsonb, p_preview boolean, p_unlock text[], p_seen text, p_remove text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare counts jsonb;
+begin
+  perform private.require_moderator();
+  if greatest(cardinality(p_unlock), cardinality(p_remove)) > 500 then perform private.refuse('import.row_count'); end if;
+  -- Concurrent imports could create a star twice, or deadlock.
+  perform pg_advisory_xact_lock(hashtextextended('import', 0));
+  if not coalesce(p_preview, true) and p_seen is distinct from private.import_seen(p_tables) then
+    perform private.refuse('import.import_changed');
+  end if;
+  counts := private.apply_import(p_tables, coalesce(p_preview, true), p_unlock, p_remove);
+  if not coalesce(p_preview, true) then
+    perform private.log_staff_action('import', 'import', null, counts);
+  end if;
+  return counts;
+end $$;
+
+create function public.admin_apply_import(p_tables jsonb, p_preview boolean default true, p_unlock text[] default '{}', p_seen text default null,
+  p_remove text[] default '{}') returns jsonb
+language sql set search_path = '' set statement_timeout = '120s' as $$ select private.admin_apply_import(p_tables, p_preview, p_unlock, p_seen, p_remove) $$;
+
+create or replace function private.import_participants(tables jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  given constant jsonb := private.import_rows(tables, 'participants');
+  known constant jsonb := (select coalesce(jsonb_agg(jsonb_build_object('season_id', s.id, 'star_id', star.row_id, 'placement', d.given -> 'placement',
+      'sort_order', d.given -> 'sort_order', 'nth', d.nth) order by d.nth), '[]')
+    from jsonb_array_elements(given) with ordinality as d (given, nth)
+    join private.import_names(tables) f on f.table_name = 'formats' and f.key = d.given ->> 'format_key'
+    join public.seasons s on s.format_id = f.row_id and s.season_number = (d.given ->> 'season_number')::integer
+    join private.import_names(tables) star on star.table_name = 'stars' and star.key = d.given ->> 'star_key');
+  changed integer;
+  made integer;
+begin
+  if jsonb_array_length(known) <> jsonb_array_length(given) then
+    perform private.refuse('import.import_dangling.participation', '23503');
+  end if;
+  update public.season_participants p set placement = coalesce(r.given ->> 'placement', p.placement), sort_order = (r.given ->> 'sort_order')::integer
+    from private.import_found(tables, 'participants') r
+    where p.season_id = r.row_id and p.star_id = r.part_id
+      and (p.placement, p.sort_order) is distinct from (coalesce(r.given ->> 'placement', p.placement), (r.given ->> 'sort_order')::integer);
+  get diagnostics changed = row_count;
+  insert into public.season_participants (season_id, star_id, placement, sort_order)
+    select d.season_id, d.star_id, d.placement, d.sort_order
+    from jsonb_to_recordset(known) as d (season_id uuid, star_id uuid, placement text, sort_order integer)
+    where not exists (select from public.season_participants p where p.season_id = d.season_id and p.star_id = d.star_id)
+    -- Two keys may mean one star.
+    on conflict (season_id, star_id) do nothing;
+  get diagnostics made = row_count;
+  return private.import_counted(jsonb_array_length(given), changed + made, made);
+end $$;
+
+create or replace function private.import_episodes(tables jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  rows constant jsonb := (select coalesce(jsonb_agg(to_jsonb(r) order by r.nth), '[]') from private.import_episodes_there(tables) r);
+  changed integer;
+  made integer;
+begin
+  if exists (select from jsonb_array_elements(rows) r where r ->> 'season_id' is null) then
+    perform private.refuse('import.import_dangling.episode', '23503');
+  end if;
+  update public.calendar_events e set title = coalesce(r.given ->> 'title', e.title), season_id = (r.given ->> 'season_id')::uuid,
+      episode_number = coalesce((r.given ->> 'episode_number')::integer, e.episode_number), event_date = coalesce((r.given ->> 'date')::date, e.event_date),
+      -- The seconds of a time that is the same in the file stay.
+      event_time = case when r.given ->> 'time' <> to_char(e.event_time, 'HH24:MI') then (r.given ->> 'time')::time else e.event_time end,
+      event_type = coalesce(r.given ->> 'kind', e.event_type),
+      duration_minutes = coalesce((r.given ->> 'duration_minutes')::integer, e.duration_minutes)
+    from private.import_found(tables, 'episodes') r
+    where e.id = r.row_id
+      and (e.title, e.season_id, e.episode_number, e.event_date, to_char(e.event_time, 'HH24:MI'), e.event_type, e.duration_minutes) is distinct from
+      (coalesce(r.given ->> 'title', e.title), (r.given ->> 'season_id')::uuid, coalesce((r.given ->> 'episode_number')::integer, e.episode_number),
+       coalesce((r.given ->> 'date')::date, e.event_date), coalesce(r.given ->> 'time', to_char(e.event_time, 'HH24:MI')),
+       coalesce(r.given ->> 'kind', e.event_type), coalesce((r.given ->> 'duration_minutes')::integer, e.duration_minutes));
+  get diagnostics changed = row_count;
+  insert into public.calendar_events
+      (external_key, title, season_id, episode_number, event_date, event_time, event_type, duration_minutes, broadcaster_id, streaming_provider_id)
+    select r.given ->> 'external_key', coalesce(r.given ->> 'title', r.given ->> 'usual_title'), r.season_id, (r.given ->> 'episode_number')::integer,
+      (r.given ->> 'date')::date, coalesce((r.given ->> 'time')::time, t.usual), coalesce(r.given ->> 'kind', 'episode'),
+      (r.given ->> 'duration_minutes')::integer, f.broadcaster_id, f.streaming_provider_id
+    from jsonb_to_recordset(rows) as r (nth bigint, given jsonb, format_id uuid, season_id uuid, event_id uuid)
+    join public.formats f on f.id = r.format_id
+    join private.import_times(tables) t on t.format_key = r.given ->> 'format_key'
+    where r.event_id is null and r.given ->> 'date' is not null order by r.nth;
+  get diagnostics made = row_count;
+  return private.import_counted((
+    select count(*)::integer from jsonb_array_elements(rows) r where r ->> 'event_id' is not null or r #>> '{given,date}' is not null), changed + made, made);
+end $$;
+
+create function private.export_episodes(of_seasons uuid[]) returns table (event_id uuid, key text)
+language sql stable security definer set search_path = '' as $$
+  with listed as materialized (
+    select e.id, e.external_key, e.is_rerun, e.episode_number, k.key || '/' || s.season_number || '/' || e.episode_number as usual_key,
+      count(*) over (partition by e.season_id, e.episode_number, e.is_rerun) as alike
+    from public.calendar_events e join public.seasons s on s.id = e.season_id
+    join private.export_keys() k on k.table_name = 'formats' and k.row_id = s.format_id
+    where e.season_id = any (of_seasons) and e.is_occurrence
+  )
+  -- Season and number say which one is meant, unless it is shown twice, has none, or something else was imported as that.
+  select l.id, case
+    when not l.is_rerun and l.episode_number is not null and l.alike = 1
+      and not exists (select from public.calendar_events o where o.external_key = l.usual_key and o.id <> l.id)
+      and not exists (select from private.import_keys k where k.table_name = 'episodes' and k.key = l.usual_key and k.row_id <> l.id) then null
+    when private.usable_key(l.external_key, 200) then l.external_key
+    else l.id::text end
+  from listed l
+$$;
+
+create function private.export_tables(of_format uuid, of_season uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  everything constant boolean := of_format is null and of_season is null;
+  seasons constant uuid[] := array(select s.id from public.seasons s where everything or s.format_id = of_format or s.id = of_season);
+  formats constant uuid[] := array(select f.id from public.formats f where everything or f.id = of_format
+    union select s.format_id from public.seasons s where s.id = of_season);
+begin
+  perform private.require_moderator();
+  if cardinality(formats) = 0 and not everything then perform private.refuse('format.target_gone.format', '23503'); end if;
+  return (
+    with keys as materialized (select * from private.export_keys()),
+    cast_rows as materialized (select p.*, k.key from public.season_participants p
+      join keys k on k.table_name = 'stars' and k.row_id = p.star_id where p.season_id = any (seasons))
+    select jsonb_build_object(
+      'formats', (select coalesce(jsonb_agg(jsonb_build_object('key', k.key, 'name', f.name, 'short_name', f.short_name, 'broadcaster', b.name,
+          'streaming_provider', p.name, 'description', f.description) order by f.name, f.id), '[]')
+        from public.formats f join keys k on k.table_name = 'formats' and k.row_id = f.id
+        left join public.broadcasters b on b.id = f.broadcaster_id left join public.streaming_providers p on p.id = f.streaming_provider_id
+        where f.id = any (formats)),
+      'seasons', (select coalesce(jsonb_agg(jsonb_build_object('format_key', k.key, 'season_number', s.season_number, 'title', s.title,
+          'start_date', s.start_date, 'end_date', s.end_date, 'location', s.location) order by k.key, s.season_number), '[]')
+        from public.seasons s join keys k on k.table_name = 'formats' and k.row_id = s.format_id where s.id = any (seasons)),
+      'stars', (select coalesce(jsonb_agg(jsonb_build_object('key', k.key, 'first_name', x.first_name, 'last_name', x.last_name, 'nickname', x.nickname,
+          'date_of_birth', x.birthdate) order by x.sort_key, x.id), '[]')
+        from public.stars x join keys k on k.table_name = 'stars' and k.row_id = x.id
+        where everything or exists (select from cast_rows c where c.star_id = x.id)),
+      'participants', (select coalesce(jsonb_agg(jsonb_build_object('format_key', k.key, 'season_number', s.season_number, 'star_key', c.key,
+          'placement', c.placement) order by k.key, s.season_number, c.sort_order, c.key), '[]')
+        from cast_rows c join public.seasons s on s.id = c.season_id join keys k on k.table_name = 'formats' and k.row_id = s.format_id),
+      'episodes', (select coalesce(jsonb_agg(jsonb_build_object('key', x.key, 'format_key', k.key, 'season_number', s.season_number,
+          'episode_number', e.episode_number, 'title', e.title, 'date', e.event_date, 'time', to_char(e.event_time, 'HH24:MI'), 'kind', e.event_type,
+          'duration_minutes', e.duration_minutes) order by k.key, s.season_number, e.event_date, e.event_time, e.episode_number, e.id), '[]')
+        from private.export_episodes(seasons) x join public.calendar_events e on e.id = x.event_id join public.seasons s on s.id = e.season_id
+        join keys k on k.table_name = 'formats' and k.row_id = s.format_id)));
+end $$;
+
+create function public.admin_export_tables(p_format uuid default null, p_season uuid default null) returns jsonb
+language sql stable set search_path = '' set statement_timeout = '120s' as $$ select private.export_tables(p_format, p_season) $$;
+
+create or replace function private.import_fields() returns table (
+  place integer, table_name text, target text, field text, given_key text, column_name text
+)
+language sql immutable parallel safe set search_path = '' as $$
+  values (1, 'formats', 'public.formats', 'name', 'name', 'name'), (1, 'formats', 'public.formats', 'short_name', 'short_name', 'short_name'),
+    (1, 'formats', 'public.formats', 'description', 'description', 'description'),
+    (1, 'formats', 'public.formats', 'broadcaster', 'broadcaster', 'broadcaster_id'),
+    (1, 'formats', 'public.formats', 'streaming_provider', 'streaming_provider', 'streaming_provider_id'),
+    (2, 'seasons', 'public.seasons', 'title', 'title', 'title'), (2, 'seasons', 'public.seasons', 'start_date', 'start_date', 'start_date'),
+    (2, 'seasons', 'public.seasons', 'end_date', 'end_date', 'end_date'), (2, 'seasons', 'public.seasons', 'location', 'location', 'location'),
+    (3, 'stars', 'public.stars', 'first_name', 'first_name', 'first_name'), (3, 'stars', 'public.stars', 'last_name', 'last_name', 'last_name'),
+    (3, 'stars', 'public.stars', 'nickname', 'nickname', 'nickname'), (3, 'stars', 'public.stars', 'date_of_birth', 'birthdate', 'birthdate'),
+    (4, 'participants', 'public.season_participants', 'place', 'placement', 'placement'),
+    (4, 'participants', 'public.season_participants', null, 'sort_order', 'sort_order'),
+    (5, 'episodes', 'public.calendar_events', 'title', 'title', 'title'), (5, 'episodes', 'public.calendar_events', 'date', 'date', 'event_date'),
+    (5, 'episodes', 'public.calendar_events', 'time', 'time', 'event_time'), (5, 'episodes', 'public.calendar_events', 'kind', 'kind', 'event_type'),
+    (5, 'episodes', 'public.calendar_events', 'duration_minutes', 'duration_minutes', 'duration_minutes'),
+    (5, 'episodes', 'public.calendar_events', 'episode_number', 'episode_number', 'episode_number'),
+    (5, 'episodes', 'public.calendar_events', null, 'season_id', 'season_id')
+$$;
+
+create function private.squash(value text) returns text
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return btrim(regexp_replace(normalize(value, nfc),
+    '[\t-\r \u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'), ' ');
+end $$;
+
+create function private.import_names(tables jsonb) returns table (table_name text, key text, row_id uuid)
+language plpgsql stable rows 20000 security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  with given as materialized (
+    select g.table_name, g.key, min(g.same::text)::uuid as same from (
+      select 'formats' as table_name, d ->> 'key' as key, private.as_uuid(d ->> 'same') as same
+        from jsonb_array_elements(private.import_rows(tables, 'formats')) d
+      union all select 'stars', d ->> 'key', private.as_uuid(d ->> 'same') from jsonb_array_elements(private.import_rows(tables, 'stars')) d
+      union all select 'episodes', d ->> 'external_key', private.as_uuid(d ->> 'same')
+        from jsonb_array_elements(private.import_rows(tables, 'episodes')) d
+      union all select 'stars', d ->> 'star_key', null from jsonb_array_elements(private.import_rows(tables, 'participants')) d
+      union all select 'formats', d ->> 'format_key', null
+        from (values ('seasons'), ('participants'), ('episodes')) t (name) cross join lateral jsonb_array_elements(private.import_rows(tables, t.name)) d
+    ) g where g.key is not null group by g.table_name, g.key
+  ), means as (
+    select 1 as rank, g.table_name, g.key, f.id from given g join public.formats f on f.external_key = g.key where g.table_name = 'formats'
+    union all select 1, g.table_name, g.key, s.id from given g join public.stars s on s.external_key = g.key where g.table_name = 'stars'
+    union all select 1, g.table_name, g.key, e.id from given g join public.calendar_events e on e.external_key = g.key
+      where g.table_name = 'episodes' and e.is_occurrence
+    union all select 2, g.table_name, g.key, k.row_id from given g
+      join private.import_keys k on k.table_name = g.table_name and k.key = g.key
+      where not exists (select from private.imports i where i.id = k.import_id and i.undone_at is not null)
+    union all select 3, g.table_name, g.key, g.same from given g where g.same is not null
+    -- An address means what it leads to, also in files that were exported before anybody gave a key.
+    union all select 4, g.table_name, g.key, f.id from given g join public.formats f on f.slug = g.key where g.table_name = 'formats'
+    union all select 4, g.table_name, g.key, s.id from given g join public.stars s on s.slug = g.key where g.table_name = 'stars'
+    union all select 5, g.table_name, g.key, h.format_id from given g join public.format_slug_history h on h.old_slug = g.key where g.table_name = 'formats'
+    union all select 5, g.table_name, g.key, h.star_id from given g join public.star_slug_history h on h.old_slug = g.key where g.table_name = 'stars'
+    union all select 6, g.table_name, g.key, private.as_uuid(g.key) from given g where private.as_uuid(g.key) is not null
+  )
+  select distinct on (m.table_name, m.key) m.table_name, m.key, m.id from means m
+  where case m.table_name when 'formats' then exists (select from public.formats f where f.id = m.id)
+    when 'stars' then exists (select from public.stars s where s.id = m.id)
+    else exists (select from public.calendar_events e where e.id = m.id and e.is_occurrence) end
+  order by m.table_name, m.key, m.rank;
+end $$;
+
+create function private.usable_key(key text, most integer) returns boolean
+language sql immutable parallel safe set search_path = '' as $$
+  select key is not null and char_length(key) <= most and key <> '' and private.squash(key) = key
+$$;
+
+create function private.export_keys() returns table (table_name text, row_id uuid, key text)
+language sql stable security definer set search_path = '' as $$
+  select 'formats', f.id, case when private.usable_key(f.external_key, 100) then f.external_key
+    when char_length(f.slug) <= 100 and not exists (select from public.formats o where o.external_key = f.slug)
+      and not exists (select from private.import_keys k where k.table_name = 'formats' and k.key = f.slug) then f.slug
+    else f.id::text end
+  from public.formats f
+  union all
+  select 'stars', s.id, case when private.usable_key(s.external_key, 100) then s.external_key
+    when char_length(s.slug) <= 100 and not exists (select from public.stars o where o.external_key = s.slug)
+      and not exists (select from private.import_keys k where k.table_name = 'stars' and k.key = s.slug) then s.slug
+    else s.id::text end
+  from public.stars s
+$$;
+
+create function private.broadcaster_named(wanted text) returns uuid
+language sql stable strict set search_path = '' as $$
+  select b.id from public.broadcasters b where private.search_fold(b.name) = private.search_fold(wanted) order by b.name <> wanted, b.name limit 1
+$$;
+
+create function private.provider_named(wanted text) returns uuid
+language sql stable strict set search_path = '' as $$
+  select p.id from public.streaming_providers p where private.search_fold(p.name) = private.search_fold(wanted) order by p.name <> wanted, p.name limit 1
+$$;
+
+create function private.import_episodes_there(tables jsonb) returns table (
+  nth bigint, given jsonb, format_id uuid, season_id uuid, event_id uuid
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  with names as materialized (select * from private.import_names(tables)), rows as materialized (
+    select d.nth, d.given, fn.row_id as format_id, s.id as season_id, own.row_id as own_id, coalesce(d.given ->> 'kind', 'episode') as kind,
+      (d.given ->> 'episode_number')::integer as number, (d.given ->> 'date')::date as day
+    from jsonb_array_elements(private.import_rows(tables, 'episodes')) with ordinality as d (given, nth)
+    left join names fn on fn.table_name = 'formats' and fn.key = d.given ->> 'format_key'
+    left join public.seasons s on s.format_id = fn.row_id and s.season_number = (d.given ->> 'season_number')::integer
+    left join names own on own.table_name = 'episodes' and own.key = d.given ->> 'external_key'
+  ), alike as (
+    select distinct on (r.nth) r.nth, e.id
+    from rows r join public.calendar_events e on e.season_id = r.season_id and e.is_occurrence
+      -- What is shown again, and what has no number, is told apart by its day.
+      and case when r.kind = 'rerun' or r.number is null
+        then e.event_type = r.kind and e.event_date = r.day and e.episode_number is not distinct from r.number
+        else e.episode_number = r.number and not e.is_rerun end
+    where r.own_id is null and not exists (select from rows o where o.own_id = e.id)
+    order by r.nth, e.event_date is distinct from r.day, e.event_date, e.event_time, e.id
+  ), one_each as (
+    select distinct on (a.id) a.nth, a.id from alike a order by a.id, a.nth
+  )
+  select r.nth, r.given, r.format_id, r.season_id, coalesce(r.own_id, o.id) from rows r left join one_each o on o.nth = r.nth;
+end $$;
+
+create function private.import_matched(tables jsonb, part text) returns table (
+  table_name text, row_id uuid, part_id uuid, row_name text, nth bigint, given jsonb, known jsonb, stored jsonb
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  if coalesce(part, 'formats') = 'formats' and tables ? 'formats' then
+    return query
+    select 'formats', f.id, '00000000-0000-0000-0000-000000000000'::uuid, f.name, d.nth,
+      -- Written as it is written here.
+      d.given || jsonb_strip_nulls(jsonb_build_object(
+        'broadcaster', case when private.search_fold(d.given ->> 'broadcaster') = private.search_fold(b.name) then b.name
+          else (select x.name from public.broadcasters x where x.id = private.broadcaster_named(d.given ->> 'broadcaster')) end,
+        'streaming_provider', case when private.search_fold(d.given ->> 'streaming_provider') = private.search_fold(p.name) then p.name
+          else (select x.name from public.streaming_providers x where x.id = private.provider_named(d.given ->> 'streaming_provider')) end)),
+      to_jsonb(f) || jsonb_build_object('broadcaster', b.name, 'streaming_provider', p.name), to_jsonb(f)
+    from jsonb_array_elements(private.import_rows(tables, 'formats')) with ordinality as d (given, nth)
+    join private.import_names(tables) n on n.table_name = 'formats' and n.key = d.given ->> 'key'
+    join public.formats f on f.id = n.row_id
+    left join public.broadcasters b on b.id = f.broadcaster_id
+    left join public.streaming_providers p on p.id = f.streaming_provider_id;
+  end if;
+  if coalesce(part, 'seasons') = 'seasons' and tables ? 'seasons' then
+    return query
+    select 'seasons', s.id, '00000000-0000-0000-0000-000000000000'::uuid, f.name || ', Staffel ' || s.season_number, d.nth, d.given, to_jsonb(s), to_jsonb(s)
+    from jsonb_array_elements(private.import_rows(tables, 'seasons')) with ordinality as d (given, nth)
+    join private.import_names(tables) n on n.table_name = 'formats' and n.key = d.given ->> 'format_key'
+    join public.formats f on f.id = n.row_id
+    join public.seasons s on s.format_id = f.id and s.season_number = (d.given ->> 'season_number')::integer;
+  end if;
+  if coalesce(part, 'stars') = 'stars' and tables ? 'stars' then
+    return query
+    select 'stars', s.id, '00000000-0000-0000-0000-000000000000'::uuid, s.full_name, d.nth, d.given, to_jsonb(s), to_jsonb(s)
+    from jsonb_array_elements(private.import_rows(tables, 'stars')) with ordinality as d (given, nth)
+    join private.import_names(tables) n on n.table_name = 'stars' and n.key = d.given ->> 'key'
+    join public.stars s on s.id = n.row_id;
+  end if;
+  if coalesce(part, 'participants') = 'participants' and tables ? 'participants' then
+    return query
+    select 'participants', p.season_id, p.star_id, x.full_name || ', ' || f.name || ', Staffel ' || s.season_number, d.nth,
+      -- The order of a cast that somebody made by hand changes only with a place.
+      d.given || case when coalesce(d.given ->> 'placement', p.placement) is not distinct from p.placement
+        then jsonb_build_object('sort_order', p.sort_order) else '{}' end, to_jsonb(p), to_jsonb(p)
+    from jsonb_array_elements(private.import_rows(tables, 'participants')) with ordinality as d (given, nth)
+    join private.import_names(tables) n on n.table_name = 'formats' and n.key = d.given ->> 'format_key'
+    join public.formats f on f.id = n.row_id
+    join public.seasons s on s.format_id = f.id and s.season_number = (d.given ->> 'season_number')::integer
+    join private.import_names(tables) star on star.table_name = 'stars' and star.key = d.given ->> 'star_key'
+    join public.stars x on x.id = star.row_id
+    join public.season_participants p on p.season_id = s.id and p.star_id = x.id;
+  end if;
+  if coalesce(part, 'episodes') = 'episodes' and tables ? 'episodes' then
+    return query
+    select 'episodes', e.id, '00000000-0000-0000-0000-000000000000'::uuid,
+      concat_ws(', ', e.format_name, 'Staffel ' || e.season_number, coalesce('Folge ' || (d.given ->> 'episode_number'), e.title)), d.nth,
+      -- A season that the same import makes is another one than now.
+      d.given || jsonb_build_object('season_id', coalesce(d.season_id::text, 'new')),
+      to_jsonb(e) || jsonb_build_object('date', e.event_date, 'time', to_char(e.event_time, 'HH24:MI'), 'kind', e.event_type), to_jsonb(e)
+    from private.import_episodes_there(tables) d join public.calendar_events e on e.id = d.event_id;
+  end if;
+end $$;
+
+create function private.import_found(tables jsonb, part text default null) returns table (
+  table_name text, row_id uuid, part_id uuid, row_name text, nth bigint, given jsonb, known jsonb, stored jsonb
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  with matched as materialized (select * from private.import_matched(tables, part)), spelled as (
+    select m.table_name, m.nth, jsonb_object_agg(f.given_key, m.known -> f.given_key) as as_known
+    from matched m join private.import_fields() f on f.table_name = m.table_name
+    where m.given ->> f.given_key <> m.known ->> f.given_key and private.squash(m.given ->> f.given_key) = private.squash(m.known ->> f.given_key)
+    group by m.table_name, m.nth
+  )
+  select m.table_name, m.row_id, m.part_id, m.row_name, m.nth, m.given || coalesce(s.as_known, '{}'), m.known, m.stored
+  from matched m left join spelled s on s.table_name = m.table_name and s.nth = m.nth;
+end $$;
+
+create or replace function private.import_changes(tables jsonb) returns table (
+  place integer, table_name text, row_name text, field text, given_key text, old_value text, new_value text, nth bigint, lock_key text, locked boolean
+)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select f.place, r.table_name, r.row_name, f.field, f.given_key, r.known ->> f.given_key, r.given ->> f.given_key, r.nth,
+    concat_ws(':', r.table_name, r.row_id, r.part_id, f.column_name),
+    exists (select from private.hand_edits h where h.table_name = r.table_name and h.row_id = r.row_id and h.part_id = r.part_id
+      and h.column_name = f.column_name)
+  from private.import_found(tables) r
+  join private.import_fields() f on f.table_name = r.table_name and f.field is not null
+  where r.given ->> f.given_key is not null and r.given ->> f.given_key is distinct from r.known ->> f.given_key;
+end $$;
+
+create or replace function private.import_preview(tables jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with found as materialized (
+    select r.table_name, r.nth,
+      bool_or(r.given ->> f.given_key is not null and r.given ->> f.given_key is distinct from r.known ->> f.given_key) as differs
+    from private.import_found(tables) r join private.import_fields() f on f.table_name = r.table_name
+    group by r.table_name, r.nth
+  ), made as materialized (select n.table_name, count(*) as rows from private.import_new(tables) n group by n.table_name)
+  select coalesce(jsonb_object_agg(t.name, (
+    select private.import_counted((count(*) + coalesce(m.rows, 0))::integer, (count(*) filter (where f.differs) + coalesce(m.rows, 0))::integer,
+      coalesce(m.rows, 0)::integer)
+    from found f where f.table_name = t.name)), '{}')
+  from (select distinct f.table_name as name from private.import_fields() f) t left join made m on m.table_name = t.name where tables ? t.name
+$$;
+
+-- What an import leaves alone: empty cells, and what stands here but in no row.
+
+create function private.import_kept(tables jsonb) returns table (place integer, table_name text, row_name text, field text, value text)
+language sql stable security definer set search_path = '' as $$
+  select f.place, r.table_name, r.row_name, f.field, r.known ->> f.given_key
+  from private.import_found(tables) r join private.import_fields() f on f.table_name = r.table_name and f.field is not null
+  -- A column that the file does not have has no empty cells.
+  where r.given ? f.given_key and r.given ->> f.given_key is null and r.known ->> f.given_key is not null
+$$;
+
+create function private.import_absent(tables jsonb) returns table (place integer, table_name text, row_id uuid, part_id uuid, row_name text)
+language sql stable security definer set search_path = '' as $$
+  with names as materialized (select * from private.import_names(tables)),
+  found as materialized (select f.table_name, f.row_id, f.part_id from private.import_found(tables) f where f.table_name in ('participants', 'episodes')),
+  -- A file speaks for the seasons it names.
+  seasons as (
+    select distinct t.name, s.id, f.name as format_name, s.season_number
+    from (values ('participants'), ('episodes')) t (name)
+    cross join lateral jsonb_array_elements(private.import_rows(tables, t.name)) d
+    join names n on n.table_name = 'formats' and n.key = d ->> 'format_key'
+    join public.formats f on f.id = n.row_id
+    join public.seasons s on s.format_id = f.id and s.season_number = (d ->> 'season_number')::integer
+  )
+  select 4, 'participants', p.season_id, p.star_id, x.full_name || ', ' || s.format_name || ', Staffel ' || s.season_number
+  from seasons s join public.season_participants p on p.season_id = s.id join public.stars x on x.id = p.star_id
+  where s.name = 'participants'
+    and not exists (select from found f where f.table_name = s.name and f.row_id = p.season_id and f.part_id = p.star_id)
+  union all
+  select 5, 'episodes', e.id, '00000000-0000-0000-0000-000000000000'::uuid,
+    concat_ws(', ', s.format_name || ', Staffel ' || s.season_number, 'Folge ' || e.episode_number, e.title, to_char(e.event_date, 'DD.MM.YYYY'))
+  from seasons s join public.calendar_events e on e.season_id = s.id and e.is_occurrence
+  where s.name = 'episodes' and not exists (select from found f where f.table_name = s.name and f.row_id = e.id)
+    -- A list without kinds is one of numbered episodes.
+    and (e.episode_number is not null and not e.is_rerun
+      or exists (select from jsonb_array_elements(private.import_rows(tables, 'episodes')) d where d ? 'kind'))
+$$;
+
+create or replace function private.admin_import_changes(tables jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+-- More are read by nobody, and a first import of thousands of rows changes none.
+declare most constant integer := 500;
+begin
+  perform private.require_moderator();
+  return (
+    with listed as materialized (
+      -- Those to decide about first.
+      select c.*, row_number() over (order by c.locked desc, c.place, c.row_name, c.field) as listed_at from private.import_changes(tables) c
+    ), kept as materialized (
+      select k.*, row_number() over (order by k.place, k.row_name, k.field) as listed_at from private.import_kept(tables) k
+    ), absent as materialized (
+      select a.*, row_number() over (order by a.place, a.row_name, a.row_id) as listed_at from private.import_absent(tables) a
+    )
+    select jsonb_build_object('seen', private.import_seen(tables), 'total', (select count(*) from listed), 'locked', (select count(*) from listed l where l.locked),
+      'items', coalesce((select jsonb_agg(jsonb_build_object('id', l.lock_key, 'table', l.table_name, 'row', l.row_name, 'field', l.field,
+        'old', l.old_value, 'new', l.new_value, 'locked', l.locked) order by l.listed_at) from listed l where l.listed_at <= most), '[]'),
+      'kept', jsonb_build_object('total', (select count(*) from kept), 'items', coalesce((
+        select jsonb_agg(jsonb_build_object('table', k.table_name, 'row', k.row_name, 'field', k.field, 'value', k.value) order by k.listed_at)
+        from kept k where k.listed_at <= most), '[]')),
+      'absent', jsonb_build_object('total', (select count(*) from absent), 'items', coalesce((
+        select jsonb_agg(jsonb_build_object('id', concat_ws(':', a.table_name, a.row_id, a.part_id), 'table', a.table_name, 'row', a.row_name)
+          order by a.listed_at) from absent a where a.listed_at <= most), '[]'))));
+end $$;
+
+-- New rows are named, so that a person who is there already does not come a second time unseen.
+
+create function private.import_new(tables jsonb, part text default null) returns table (table_name text, nth bigint, given jsonb)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+  select t.name, d.nth, d.given
+  from (select distinct f.table_name as name from private.import_fields() f) t
+  cross join lateral jsonb_array_elements(private.import_rows(tables, t.name)) with ordinality as d (given, nth)
+  where (part is null or t.name = part) and (t.name, d.nth) not in (select r.table_name, r.nth from private.import_matched(tables, part) r)
+    -- Without a day nothing enters the calendar.
+    and (t.name <> 'episodes' or d.given ->> 'date' is not null);
+end $$;
+
+create function private.unanswered(tables jsonb, part text) returns jsonb
+language sql stable set search_path = '' as $$
+  select case when tables ? part then tables || jsonb_build_object(part, (
+    select coalesce(jsonb_agg(d.given - 'same' order by d.nth), '[]') from jsonb_array_elements(private.import_rows(tables, part)) with ordinality as d (given, nth)))
+    else tables end
+$$;
+
+create function private.import_doubles(tables jsonb) returns table (table_name text, nth bigint, id uuid, name text, slug text, facts jsonb)
+language sql stable security definer set search_path = '' as $$
+  with made as materialized (
+    select n.table_name, n.nth, w.folded
+    from private.import_new(private.unanswered(private.unanswered(tables, 'formats'), 'stars')) n
+    cross join lateral (
+      select private.search_fold(n.given ->> 'name') as folded where n.table_name = 'formats'
+      union select private.search_fold(n.given ->> 'short_name') where n.table_name = 'formats'
+      union select private.search_fold(coalesce(nullif(btrim(concat_ws(' ', n.given ->> 'first_name', n.given ->> 'last_name')), ''), n.given ->> 'nickname'))
+        where n.table_name = 'stars'
+    ) w where n.table_name in ('formats', 'stars') and w.folded <> ''
+  ), there as materialized (
+    select 'formats' as table_name, f.id, private.search_fold(f.name) as folded from public.formats f
+    union select 'formats', f.id, private.search_fold(f.short_name) from public.formats f
+    union select 'stars', s.id, private.search_fold(s.first_name || ' ' || s.last_name) from public.stars s
+    union select 'stars', s.id, private.search_fold(s.nickname) from public.stars s
+  ), alike as materialized (
+    select distinct m.table_name, m.nth, t.id from made m join there t on t.table_name = m.table_name and t.folded = m.folded
+  )
+  select a.table_name, a.nth, f.id, f.name, f.slug, jsonb_build_object('channel', b.name, 'seasons', (
+      select coalesce(jsonb_agg(s.season_number order by s.season_number desc), '[]') from public.seasons s where s.format_id = f.id))
+    from alike a join public.formats f on f.id = a.id left join public.broadcasters b on b.id = f.broadcaster_id where a.table_name = 'formats'
+  union all
+  select a.table_name, a.nth, x.id, x.full_name, x.slug, jsonb_build_object('born', x.birthdate, 'shows', (
+      select coalesce(jsonb_agg(f.name || ' ' || s.season_number order by s.start_date desc nulls last, f.name), '[]')
+      from public.season_participants p join public.seasons s on s.id = p.season_id join public.formats f on f.id = s.format_id where p.star_id = x.id))
+    from alike a join public.stars x on x.id = a.id where a.table_name = 'stars'
+$$;
+
+create function private.import_alike_episodes(tables jsonb) returns table (table_name text, nth bigint, id uuid, name text, slug text, facts jsonb)
+language sql stable security definer set search_path = '' as $$
+  with rows as materialized (select * from private.import_episodes_there(private.unanswered(tables, 'episodes')))
+  select 'episodes', r.nth, e.id, e.title, null::text, jsonb_build_object('date', e.event_date, 'time', to_char(e.event_time, 'HH24:MI'), 'channel', e.channel)
+  from rows r join public.formats f on f.id = r.format_id
+  join public.calendar_events e on e.event_date = (r.given ->> 'date')::date and e.is_occurrence and not e.is_rerun and e.episode_number is null
+    and (e.season_id is null or e.season_id = r.season_id)
+    and (e.format_id = f.id or e.format_id is null and private.search_fold(coalesce(e.format_name, e.title)) = private.search_fold(f.name))
+  where r.event_id is null and r.given ->> 'episode_number' is not null and coalesce(r.given ->> 'kind', 'episode') <> 'rerun'
+    and not exists (select from rows o where o.event_id = e.id)
+$$;
+
+create function private.usual_time(format uuid) returns time
+language sql stable set search_path = '' as $$
+  select mode() within group (order by e.event_time) from (
+    select e.event_time from public.calendar_events e where e.format_id = format and e.is_occurrence and not e.is_rerun
+    order by e.event_date desc, e.event_time desc limit 30) e
+$$;
+
+create function private.import_times(tables jsonb) returns table (format_key text, format_name text, usual time, origin text)
+language sql stable security definer set search_path = '' as $$
+  select k.key, coalesce(f.name, (select d ->> 'name' from jsonb_array_elements(private.import_rows(tables, 'formats')) d where d ->> 'key' = k.key limit 1), k.key),
+    coalesce(private.usual_time(f.id), k.in_file, '20:15'),
+    case when private.usual_time(f.id) is not null then 'calendar' when k.in_file is not null then 'file' else 'default' end
+  from (
+    select d ->> 'format_key' as key, mode() within group (order by (d ->> 'time')::time) as in_file
+    from jsonb_array_elements(private.import_rows(tables, 'episodes')) d group by d ->> 'format_key') k
+  left join private.import_names(tables) n on n.table_name = 'formats' and n.key = k.key
+  left join public.formats f on f.id = n.row_id
+$$;
+
+create function private.import_told_new(tables jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with made as materialized (select * from private.import_new(tables))
+    select jsonb_build_object(
+      'rows', coalesce((select jsonb_object_agg(t.table_name, t.rows) from (
+        select n.table_name, jsonb_agg(n.nth order by n.nth) as rows from made n group by n.table_name) t), '{}'),
+      'doubles', coalesce((select jsonb_agg(jsonb_build_object('table', d.table_name, 'nth', d.nth, 'id', d.id, 'name', d.name, 'slug', d.slug)
+          || d.facts order by d.table_name, d.nth, d.name, d.id)
+        from (select * from private.import_doubles(tables) union all select * from private.import_alike_episodes(tables)) d), '[]'),
+      'times', coalesce((select jsonb_agg(jsonb_build_object('format', t.format_name, 'time', to_char(t.usual, 'HH24:MI'), 'origin', t.origin,
+          'episodes', t.episodes) order by t.format_name) from (
+        select t.format_name, t.usual, t.origin, count(*) as episodes from private.import_times(tables) t
+        join made n on n.table_name = 'episodes' and n.given ->> 'format_key' = t.format_key and n.given ->> 'time' is null
+        group by t.format_name, t.usual, t.origin) t), '[]')));
+end $$;
+
+create or replace function private.admin_import_new(tables jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  return private.import_told_new(tables);
+end $$;
+
+-- Without this check, a row whose format, season or star is missing would silently drop out of a join.
+create or replace function private.import_missing(tables jsonb) returns text
+language sql stable set search_path = '' as $$
+  with names as materialized (select * from private.import_names(tables))
+  select d.format_key
+  from jsonb_to_recordset(private.import_rows(tables, 'seasons')) as d (format_key text)
+  where not exists (select from names n where n.table_name = 'formats' and n.key = d.format_key)
+    and not exists (select from jsonb_array_elements(private.import_rows(tables, 'formats')) n where n ->> 'key' = d.format_key)
+  limit 1
+$$;
+
+create function private.import_channels(tables jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  given constant jsonb := private.import_rows(tables, 'formats');
+  broadcasters uuid[];
+  providers uuid[];
+begin
+  with made as (
+    insert into public.broadcasters (name)
+    select distinct on (private.search_fold(d ->> 'broadcaster')) d ->> 'broadcaster' from jsonb_array_elements(given) d
+    where d ->> 'broadcaster' is not null and private.broadcaster_named(d ->> 'broadcaster') is null
+    order by private.search_fold(d ->> 'broadcaster'), d ->> 'broadcaster' on conflict (name) do nothing returning id
+  ) select array_agg(m.id) into broadcasters from made m;
+  with made as (
+    insert into public.streaming_providers (name)
+    select distinct on (private.search_fold(d ->> 'streaming_provider')) d ->> 'streaming_provider' from jsonb_array_elements(given) d
+    where d ->> 'streaming_provider' is not null and private.provider_named(d ->> 'streaming_provider') is null
+    order by private.search_fold(d ->> 'streaming_provider'), d ->> 'streaming_provider' on conflict (name) do nothing returning id
+  ) select array_agg(m.id) into providers from made m;
+  return jsonb_strip_nulls(jsonb_build_object('broadcasters', to_jsonb(broadcasters), 'providers', to_jsonb(providers)));
+end $$;
+
+create or replace function private.import_formats(tables jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  changed integer;
+  made integer;
+begin
+  update public.formats f set name = d.name, short_name = coalesce(d.short_name, f.short_name), description = coalesce(d.description, f.description),
+      broadcaster_id = coalesce(d.broadcaster_id, f.broadcaster_id), streaming_provider_id = coalesce(d.provider_id, f.streaming_provider_id)
+    from (
+      select r.row_id, r.given ->> 'name' as name, r.given ->> 'short_name' as short_name, r.given ->> 'description' as description,
+        private.broadcaster_named(r.given ->> 'broadcaster') as broadcaster_id, private.provider_named(r.given ->> 'streaming_provider') as provider_id
+      from private.import_found(tables, 'formats') r) d
+    where f.id = d.row_id and (f.name, f.short_name, f.description, f.broadcaster_id, f.streaming_provider_id) is distinct from
+      (d.name, coalesce(d.short_name, f.short_name), coalesce(d.description, f.description), coalesce(d.broadcaster_id, f.broadcaster_id),
+       coalesce(d.provider_id, f.streaming_provider_id));
+  get diagnostics changed = row_count;
+  insert into public.formats (external_key, name, short_name, description, broadcaster_id, streaming_provider_id)
+    select n.given ->> 'key', n.given ->> 'name', n.given ->> 'short_name', n.given ->> 'description',
+      private.broadcaster_named(n.given ->> 'broadcaster'), private.provider_named(n.given ->> 'streaming_provider')
+    from private.import_new(tables, 'formats') n order by n.nth;
+  get diagnostics made = row_count;
+  return private.import_counted(jsonb_array_length(private.import_rows(tables, 'formats')), changed + made, made);
+end $$;
+
+create or replace function private.import_seasons(tables jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  changed integer;
+  made integer;
+begin
+  update public.seasons s set title = coalesce(r.given ->> 'title', s.title), start_date = coalesce((r.given ->> 'start_date')::date, s.start_date),
+      end_date = coalesce((r.given ->> 'end_date')::date, s.end_date), location = coalesce(r.given ->> 'location', s.location)
+    from private.import_found(tables, 'seasons') r
+    where s.id = r.row_id and (s.title, s.start_date, s.end_date, s.location) is distinct from
+      (coalesce(r.given ->> 'title', s.title), coalesce((r.given ->> 'start_date')::date, s.start_date),
+       coalesce((r.given ->> 'end_date')::date, s.end_date), coalesce(r.given ->> 'location', s.location));
+  get diagnostics changed = row_count;
+  insert into public.seasons (external_key, format_id, season_number, title, start_date, end_date, location)
+    -- A season that was given another number keeps the key of the old one.
+    select case when not exists (select from public.seasons o where o.external_key = n.given ->> 'external_key') then n.given ->> 'external_key' end,
+      k.row_id, (n.given ->> 'season_number')::integer, n.given ->> 'title', (n.given ->> 'start_date')::date, (n.given ->> 'end_date')::date,
+      n.given ->> 'location'
+    from private.import_new(tables, 'seasons') n
+    join private.import_names(tables) k on k.table_name = 'formats' and k.key = n.given ->> 'format_key' order by n.nth;
+  get diagnostics made = row_count;
+  return private.import_counted(jsonb_array_length(private.import_rows(tables, 'seasons')), changed + made, made);
+end $$;
+
+-- The slug of a new star ends with part of its id, so another id is drawn if the slug is taken.
+create or replace function private.import_stars(tables jsonb) returns jsonb
+language plpgsql set search_path = '' as $$
+declare
+  given constant jsonb := private.import_rows(tables, 'stars');
+  missing constant jsonb := (select coalesce(jsonb_agg(n.given order by n.nth), '[]') from private.import_new(tables, 'stars') n);
+  changed integer;
+  entered integer;
+  made integer := 0;
+begin
+  update public.stars s set first_name = d.first_name, last_name = d.last_name,
+      nickname = coalesce(d.nickname, s.nickname), birthdate = coalesce(d.birthdate, s.birthdate)
+    from (
+      select r.row_id, r.given ->> 'first_name' as first_name, r.given ->> 'last_name' as last_name, r.given ->> 'nickname' as nickname,
+        (r.given ->> 'birthdate')::date as birthdate
+      from private.import_found(tables, 'stars') r) d
+    where s.id = d.row_id and (s.first_name, s.last_name, s.nickname, s.birthdate) is distinct from
+      (d.first_name, d.last_name, coalesce(d.nickname, s.nickname), coalesce(d.birthdate, s.birthdate));
+  get diagnostics changed = row_count;
+  loop
+    with drawn as materialized (
+      select gen_random_uuid() as id, d.*
+      from jsonb_to_recordset(missing) as d (key text, first_name text, last_name text, nickname text, birthdate date)
+      where not exists (select from public.stars s where s.external_key = d.key)
+    ), slugged as (
+      select distinct on (slug) drawn.*, private.star_slug(drawn.id, drawn.first_name, drawn.nickname, drawn.last_name) as slug from drawn
+    )
+    insert into public.stars (id, external_key, first_name, last_name, nickname, birthdate)
+      select n.id, n.key, n.first_name, n.last_name, n.nickname, n.birthdate
+      from slugged n where not exists (select from public.stars s where s.slug = n.slug);
+    get diagnostics entered = row_count;
+    made := made + entered;
+    -- The slug of a new star ends with part of its id: whoever met one that is taken draws another.
+    exit when entered = 0;
+  end loop;
+  return private.import_counted(jsonb_array_length(given), changed + made, made);
+end $$;
+
+create or replace function private.retain_imports() returns void
+language sql set search_path = '' as $$
+  delete from private.import_keys k using private.imports i
+    where i.id = k.import_id and i.undone_at is not null and i.applied_at < now() - interval '30 days';
+  delete from private.imports where applied_at < now() - interval '30 days';
+  delete from private.import_keys k where not exists (select from public.formats f where f.id = k.row_id)
+    and not exists (select from public.stars s where s.id = k.row_id) and not exists (select from public.calendar_events e where e.id = k.row_id)
+    and not exists (select from private.binned_rows b where b.content ->> 'id' = k.row_id::text);
+  delete from private.hand_edits h where not exists (select from public.formats f where f.id = h.row_id)
+    and not exists (select from public.seasons s where s.id = h.row_id) and not exists (select from public.stars s where s.id = h.row_id)
+    and not exists (select from public.calendar_events e where e.id = h.row_id)
+    -- What lies in the bin comes back with them.
+    and not exists (select from private.binned_rows b where b.content ->> 'id' = h.row_id::text);
+$$;
+
+create function private.unused_channels(made jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with going as (
+    select array(select jsonb_array_elements_text(coalesce(made -> 'formats', '[]'))::uuid) as formats,
+      array(select jsonb_array_elements_text(coalesce(made -> 'seasons', '[]'))::uuid) as seasons,
+      array(select jsonb_array_elements_text(coalesce(made -> 'episodes', '[]'))::uuid) as events
+  ), staying as materialized (
+    select f.broadcaster_id, f.streaming_provider_id from public.formats f, going g where f.id <> all (g.formats)
+    union select e.broadcaster_id, e.streaming_provider_id from public.calendar_events e, going g
+      where (e.broadcaster_id is not null or e.streaming_provider_id is not null) and e.id <> all (g.events)
+        and coalesce(e.season_id <> all (g.seasons), true) and coalesce(e.format_id <> all (g.formats), true)
+  )
+  select jsonb_build_object(
+    'broadcasters', (select coalesce(jsonb_agg(d.id), '[]') from jsonb_array_elements_text(coalesce(made -> 'broadcasters', '[]')) d (id)
+      where not exists (select from staying s where s.broadcaster_id = d.id::uuid)),
+    'providers', (select coalesce(jsonb_agg(d.id), '[]') from jsonb_array_elements_text(coalesce(made -> 'providers', '[]')) d (id)
+      where not exists (select from staying s where s.streaming_provider_id = d.id::uuid)))
+$$;
+
 create or replace function private.undo_import(import_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6093,7 +7534,9 @@ declare
   reverted integer;
   removed integer := 0;
   hit integer;
+  restored integer := 0;
   made jsonb;
+  unused jsonb;
 begin
   perform private.require_admin();
   perform pg_advisory_xact_lock(hashtextextended('import', 0));
@@ -6106,9 +7549,15 @@ begin
   perform set_config('hot.importing', 'true', true);
   -- What changed again since stays.
   reverted := (select count(*) from jsonb_array_elements(known.changed) c where private.set_back(c));
+  if known.removed_bin is not null then
+    restored := coalesce((select sum(c.value::integer) from private.bin b cross join lateral jsonb_each_text(b.counts) c where b.id = known.removed_bin), 0);
+    perform private.restore_from_bin(known.removed_bin);
+    perform set_config('hot.importing', 'true', true);
+  end if;
+  unused := private.unused_channels(made);
   perform private.put_in_bin('import', private.stored_text('import.undone', to_char(known.applied_at at time zone 'Europe/Berlin', 'DD.MM.YYYY, HH24:MI')),
     jsonb_build_object('formats', coalesce(made -> 'formats', '[]'), 'seasons', coalesce(made -> 'seasons', '[]'),
-      'stars', coalesce(made -> 'stars', '[]'), 'events', coalesce(made -> 'episodes', '[]'), 'participants', coalesce(made -> 'participants', '[]')));
+      'stars', coalesce(made -> 'stars', '[]'), 'events', coalesce(made -> 'episodes', '[]'), 'participants', coalesce(made -> 'participants', '[]')) || unused);
   delete from public.season_participants p using jsonb_to_recordset(coalesce(made -> 'participants', '[]')) as d (season_id uuid, star_id uuid)
     where p.season_id = d.season_id and p.star_id = d.star_id;
   get diagnostics hit = row_count;
@@ -6126,9 +7575,11 @@ begin
   delete from public.formats f where f.id in (select jsonb_array_elements_text(coalesce(made -> 'formats', '[]'))::uuid);
   get diagnostics hit = row_count;
   removed := removed + hit;
+  delete from public.broadcasters b where b.id in (select jsonb_array_elements_text(unused -> 'broadcasters')::uuid);
+  delete from public.streaming_providers p where p.id in (select jsonb_array_elements_text(unused -> 'providers')::uuid);
   update private.imports i set undone_at = clock_timestamp() where i.id = import_id;
   perform set_config('hot.importing', '', true);
-  return jsonb_build_object('removed', removed, 'reverted', reverted, 'kept', jsonb_array_length(known.changed) - reverted);
+  return jsonb_build_object('removed', removed, 'reverted', reverted, 'kept', jsonb_array_length(known.changed) - reverted, 'restored', restored);
 end $$;
 
 create or replace function private.previews_of(post uuid) returns jsonb
@@ -6205,6 +7656,15 @@ language sql security definer set search_path = '' as $$
     mails_waiting integer, loop_p99 integer, cpu integer, rss integer, kinds jsonb, loop_max integer)
   on conflict (at, process) do nothing
 $$;
+
+-- What keeps throw-away accounts from moving a ranking keeps the first friends of a new site from moving anything. From its first
+-- public start until it has enough members or 30 days have passed, a site is young: it trusts sooner and opens its charts with less
+-- (docs/decisions/157-the-first-fifty.md). domain (chart/site-youth.ts) has the same numbers; a test compares them.
+create table private.site_youth (
+  id boolean primary key default true check (id),
+  opened_at timestamptz not null default now(),
+  ended_at timestamptz
+);
 
 create table private.season_slug_history (
   format_id uuid not null references public.formats on delete cascade,
@@ -6288,6 +7748,16 @@ create table private.site_state (
   noted_at timestamptz not null default clock_timestamp()
 );
 
+-- Whoever is asked once is not asked again (docs/decisions/124-one-season-two-hands.md).
+create table private.import_keys (
+  table_name text not null check (table_name in ('formats', 'stars', 'episodes')),
+  key text not null check (char_length(key) between 1 and 200),
+  row_id uuid not null,
+  -- Null behind its 30 days. What an undone import was told does not hold.
+  import_id uuid references private.imports on delete set null,
+  primary key (table_name, key)
+);
+
 alter table private.star_statements add column taken text check (char_length(taken) between 1 and 2000);
 
 alter table private.star_statements add column taken_at timestamptz;
@@ -6297,6 +7767,8 @@ alter table private.star_statements add column left_at timestamptz;
 alter table private.star_statements add column decision_id uuid;
 
 alter table private.announcements add column subject_id uuid;
+
+alter table private.imports add column removed_bin uuid;
 
 alter table private.removed_profiles add column renamed_to text;
 
@@ -6348,6 +7820,17 @@ alter table public.moderation_actions add constraint moderation_actions_action_c
 
 alter table public.moderation_actions add constraint moderation_actions_rule_check CHECK ((rule = ANY (ARRAY['tone'::text, 'rumors'::text, 'privacy'::text, 'content'::text, 'law_insult'::text, 'law_hate'::text, 'law_threat'::text, 'law_personality'::text, 'law_picture'::text, 'law_data'::text, 'law_copyright'::text, 'law_children'::text, 'law_symbols'::text, 'law_other'::text])));
 
+create function private.site_youth() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if not private.is_young_site() then return null; end if;
+  return (
+    select jsonb_build_object('until', y.opened_at + interval '30 days',
+      'members', (select count(*) from auth.users u where u.email_confirmed_at is not null))
+    from private.site_youth y);
+end $$;
+
 -- /account. All functions are about the caller only.
 
 create or replace function private.own_profile_of(p public.profiles) returns jsonb
@@ -6359,6 +7842,38 @@ begin
     'analytics_consent_text', p.analytics_consent_text,
     'needs_nickname', p.nickname is null, 'needs_age', p.nickname is null and p.age_confirmed_at is null, 'needs_invite', p.needs_invite, 'created_at', p.created_at);
 end $$;
+
+-- The derived values, for the row's trigger and for reading.
+create or replace function private.derived_star_score(score public.star_scores) returns public.star_scores
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  m record;
+  demand numeric;
+  realness numeric;
+  drama numeric;
+begin
+  select max(mean) filter (where question = 'demand') as demand, max(mean) filter (where question = 'realness') as realness,
+    max(mean) filter (where question = 'drama') as drama into m from public.star_vote_means;
+  demand := private.bayesian_average(m.demand, score.demand_sum, score.demand_count);
+  realness := private.bayesian_average(m.realness, score.realness_sum, score.realness_count);
+  drama := private.bayesian_average(m.drama, score.drama_sum, score.drama_count);
+  score.demand_average := case when score.demand_count > 0 then demand end;
+  score.realness_average := case when score.realness_count > 0 then realness end;
+  score.drama_average := case when score.drama_count > 0 then drama end;
+  score.hot_score := case when score.demand_count + score.realness_count + score.drama_count >= private.votes_for_a_score()
+    then private.hot_score(demand, realness, drama) end;
+  return score;
+end $$;
+
+create or replace function private.episodes_in_scope(was public.calendar_events, scope text) returns setof public.calendar_events
+language sql stable set search_path = '' as $$
+  select e.* from public.calendar_events e
+  where e.id = was.id
+    or (was.series_parent_id is not null and e.series_parent_id = was.series_parent_id and (scope = 'all'
+      or (scope = 'following' and (e.event_date, e.event_time, coalesce(e.episode_number, 10000), e.id)
+        >= (was.event_date, was.event_time, coalesce(was.episode_number, 10000), was.id))))
+  order by e.event_date, e.event_time, e.episode_number, e.id
+$$;
 
 create or replace function private.planned_edit(draft jsonb, was public.calendar_events) returns setof public.calendar_events
 language plpgsql stable set search_path = '' as $$
@@ -6443,6 +7958,59 @@ begin
   first.series_end_date := greatest(until_day, first.event_date);
   first.series_frequency := frequency;
   return first;
+end $$;
+
+create or replace function private.series_of_plan(draft jsonb, was public.calendar_events, first public.calendar_events, last_day date) returns uuid
+language plpgsql set search_path = '' as $$
+declare
+  scope constant text := coalesce(draft ->> 'scope', 'this');
+  old_parent public.calendar_events;
+  starts_here boolean;
+  until_day date := private.as_day(draft #>> '{series,until}');
+  series uuid;
+begin
+  if was.series_parent_id is null then
+    if until_day is null then return null; end if;
+    series := gen_random_uuid();
+  elsif scope = 'this' then
+    return was.series_parent_id;
+  else
+    select e.* into old_parent from public.calendar_events e where e.id = was.series_parent_id;
+    starts_here := scope = 'following' and exists (select from public.calendar_events e where e.series_parent_id = old_parent.id
+      and (e.event_date, e.event_time, coalesce(e.episode_number, 10000), e.id)
+        < (was.event_date, was.event_time, coalesce(was.episode_number, 10000), was.id));
+    series := case when starts_here then gen_random_uuid() else old_parent.id end;
+    until_day := coalesce(until_day, greatest(last_day, old_parent.series_end_date));
+  end if;
+  perform private.store_events(array[private.series_template(first, series, until_day,
+    coalesce(draft #>> '{series,frequency}', old_parent.series_frequency, 'weekly'))]);
+  return series;
+end $$;
+
+create or replace function private.colliding_events(planned public.calendar_events[], leaving uuid[])
+returns table (planned_day date, id uuid, title text, format_name text, event_date date, event_time time, ends timestamptz)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+  with wanted as materialized (
+    select n.event_date, lower(btrim(coalesce(b.name, n.channel))) as channel, private.berlin_instant(n.event_date, n.event_time) as begins,
+      make_interval(mins => coalesce(n.duration_minutes, 60)) as length
+    from unnest(planned) n
+    left join public.broadcasters b on b.id = n.broadcaster_id
+    where (b.id is null or b.type in ('tv', 'pay_tv')) and n.is_cancelled is not true
+  ),
+  near as materialized (
+    select t.id, t.event_date, t.channel, t.begins, t.ends from private.channel_times t
+    -- No broadcast is longer than a day, so only those of adjacent days can overlap.
+    where t.event_date = any (array(select distinct w.event_date + beside from wanted w, generate_series(-1, 1) beside))
+      and t.channel in (select w.channel from wanted w)
+      and t.id <> all (leaving) and t.id <> all (array(select n.id from unnest(planned) n))
+  )
+  select w.event_date, e.id, e.title, e.format_name, e.event_date, e.event_time, t.ends
+  from wanted w
+  join near t on t.channel = w.channel and t.begins < w.begins + w.length and w.begins < t.ends
+  join public.calendar_events e on e.id = t.id
+  order by w.event_date, e.event_date, e.event_time, e.episode_number, e.id;
 end $$;
 
 create or replace function private.text_of_revision(v private.post_revisions) returns private.post_text
@@ -7038,6 +8606,24 @@ begin
     'image_url', n.image_url, 'image_alt', n.image_alt, 'url', n.url, 'published_at', n.published_at);
 end $$;
 
+create or replace function private.import_keys() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with keys as materialized (
+    select k.table_name, k.row_id, k.key from private.export_keys() k
+    union select 'formats', f.id, f.external_key from public.formats f where f.external_key is not null
+    union select 'formats', f.id, f.slug from public.formats f
+    union select 'stars', s.id, s.external_key from public.stars s where s.external_key is not null
+    union select 'stars', s.id, s.slug from public.stars s
+    union select k.table_name, k.row_id, k.key from private.import_keys k
+      where k.table_name <> 'episodes' and not exists (select from private.imports i where i.id = k.import_id and i.undone_at is not null)
+  )
+  select jsonb_build_object(
+    'formats', coalesce((select jsonb_agg(distinct k.key) from keys k where k.table_name = 'formats'), '[]'),
+    'seasons', coalesce((select jsonb_agg(distinct k.key || '/' || s.season_number)
+      from public.seasons s join keys k on k.table_name = 'formats' and k.row_id = s.format_id), '[]'),
+    'stars', coalesce((select jsonb_agg(distinct k.key) from keys k where k.table_name = 'stars'), '[]'))
+$$;
+
 -- The next episode: what runs, then what is new, then what is repeated.
 create or replace view private.format_heads with (security_invoker = on) as
 select f.id, f.name, f.created_at, n.event_date as next_date,
@@ -7056,7 +8642,7 @@ left join lateral (
     and not private.is_over(e.event_date, e.event_time, e.duration_minutes)
   order by e.event_date <= (now() at time zone 'Europe/Berlin')::date
       and private.is_on_air(e.event_date, e.event_time, e.duration_minutes) desc,
-    e.is_rerun, e.event_date, e.event_time, e.id
+    e.is_rerun, e.event_date, e.event_time, e.episode_number, e.id
   limit 1
 ) n on true
 where f.is_active;
@@ -7111,6 +8697,10 @@ create index admin_actions_content on public.admin_actions (target_id) where tar
 
 create index season_slug_history_season_id on private.season_slug_history (season_id);
 
+create index calendar_events_day on public.calendar_events (event_date, event_time, episode_number, id) where is_occurrence;
+
+create index calendar_events_format on public.calendar_events (format_id, event_date, event_time, episode_number, id);
+
 create index watch_progress_season_id on private.watch_progress (season_id);
 
 create index watch_progress_latest on private.watch_progress (member_id, updated_at desc);
@@ -7134,6 +8724,8 @@ create index concerns_open on private.concerns (asked_at, id) where outcome is n
 create index concerns_decided on private.concerns (decided_at desc, id desc) where outcome is not null;
 
 create index concerns_decider on private.concerns (decided_by);
+
+create index import_keys_import on private.import_keys (import_id);
 
 create trigger profiles_12_age before update of nickname on public.profiles
   for each row when (old.nickname is null and new.nickname is not null) execute function private.require_age();
@@ -7162,6 +8754,9 @@ create trigger calendar_events_02_lines before insert or update of title, format
 create trigger calendar_events_moves after update on public.calendar_events
   referencing old table as before new table as after for each statement execute function private.announce_moves();
 
+create trigger calendar_events_hand_edit after update of title, event_date, event_time, event_type, duration_minutes, episode_number on public.calendar_events
+  for each row execute function private.note_hand_edit('episodes');
+
 create trigger calendar_events_episodes_delete after delete on public.calendar_events
   referencing old table as old_rows for each statement execute function private.follow_broadcasts();
 
@@ -7188,6 +8783,8 @@ create trigger moderation_actions_notify after insert on public.moderation_actio
 
 create trigger reports_90_alert_confirmed after update of confirmed_at on public.reports
   for each row when (not old.counts) execute function private.alert_of_report();
+
+alter table private.import_keys enable row level security;
 
 create policy "staff read" on public.reports for select to authenticated
   using (counts and (select private.is_moderator()));
@@ -7222,6 +8819,16 @@ grant execute on function private.confirm_age(integer) to authenticated;
 
 grant execute on function private.is_listed(uuid) to anon, authenticated, service_role;
 
+revoke all on private.site_youth from public, anon, authenticated, service_role;
+
+grant execute on function private.is_young_site() to authenticated, service_role;
+
+grant execute on function private.site_youth() to authenticated;
+
+grant execute on function private.admin_end_youth() to authenticated;
+
+grant execute on function public.admin_end_youth() to authenticated, service_role;
+
 grant execute on function private.record_consent(boolean, timestamptz, integer) to authenticated;
 
 grant execute on function public.record_consent(boolean, timestamptz, integer) to authenticated, service_role;
@@ -7240,6 +8847,8 @@ grant execute on function public.own_search_listing() to authenticated, service_
 
 grant execute on function public.set_search_listing(boolean) to authenticated, service_role;
 
+grant execute on function private.star_votes_waiting() to anon, authenticated, service_role;
+
 -- Counters, keys and timestamps are maintained by the database.
 revoke all on public.stars from public, anon, authenticated;
 
@@ -7254,6 +8863,8 @@ grant select,
     avatar_license),
   delete
   on public.stars to authenticated;
+
+grant execute on function private.own_votes_weigh_from() to authenticated;
 
 grant execute on function private.save_cast(uuid, uuid[], text[]) to authenticated;
 
@@ -7275,7 +8886,13 @@ grant insert (season_id, star_id, placement, sort_order),
   delete
   on public.season_participants to authenticated;
 
+grant execute on function private.event_drafts(text, integer) to authenticated, service_role;
+
 grant execute on function public.admin_plan_events(text) to authenticated, service_role;
+
+grant execute on function private.refuse_unseen(jsonb) to authenticated, service_role;
+
+grant execute on function public.admin_change_events(text) to authenticated, service_role;
 
 grant execute on function private.take_back_events(uuid[]) to authenticated, service_role;
 
@@ -7337,6 +8954,8 @@ grant execute on function public.admin_edit_post(uuid, timestamptz, text, text, 
 grant execute on function private.is_unsourced_post(uuid) to authenticated;
 
 grant execute on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean, text) to authenticated, service_role;
+
+grant execute on function private.is_settled() to authenticated, service_role;
 
 grant execute on function private.set_statement(uuid, timestamptz, text, text, text, text) to authenticated;
 
@@ -7429,9 +9048,21 @@ grant execute on function private.place_of_caller(text, boolean) to authenticate
 
 grant execute on function public.own_chart_place(text, text) to authenticated, service_role;
 
+grant execute on function private.fill_charts() to service_role;
+
 grant execute on function private.forget_visit(text) to anon, authenticated;
 
 grant execute on function public.forget_visit(text) to anon, authenticated, service_role;
+
+grant execute on function private.admin_apply_import(jsonb, boolean, text[], text, text[]) to authenticated;
+
+grant execute on function public.admin_apply_import(jsonb, boolean, text[], text, text[]) to authenticated, service_role;
+
+grant execute on function private.export_tables(uuid, uuid) to authenticated;
+
+grant execute on function public.admin_export_tables(uuid, uuid) to authenticated, service_role;
+
+revoke all on private.import_keys from public, anon, authenticated, service_role;
 
 comment on function private.is_credited(text, text) is 'Whether a picture of the team says enough of who made it: its author, or a licence that needs none (pictureLicenses of domain).';
 
@@ -7489,6 +9120,31 @@ comment on function private.follow_unconfirmed_metadata() is
   'Trigger: keeps name and age in the profile of an unconfirmed account in step with its metadata.';
 
 comment on function private.retain_registrations() is 'Retention: hashes of sign-ups for a day, accounts whose address nobody confirmed for 30 days.';
+
+comment on table private.site_youth is
+  'When this site was first reached by others, and when it stopped being young. No row: others have not reached it yet. '
+  'Stays: a list or a state of the site.';
+
+comment on function private.has_enough_members() is 'Whether there are as many confirmed accounts as end the youth of a site.';
+
+comment on function private.is_young_site() is 'Whether the easier rules of the first weeks hold.';
+
+comment on function private.requalify_newcomers() is 'Decides again about the votes of accounts younger than a day, for whom the first weeks differ.';
+
+comment on function private.open_site() is 'Begins the first weeks, once: at the first start under a public address.';
+
+comment on function private.close_youth() is 'Ends the first weeks for good.';
+
+comment on function private.end_youth() is 'Ends the first weeks when they are over; part of the hourly private.rescore_all_stars().';
+
+comment on function private.invited_while_young() is 'Whether the site is young and the caller came by an invitation.';
+
+comment on function private.site_youth() is 'The first weeks as adminSettings has them: {until, members}; null when the site is not young.';
+
+comment on function private.admin_end_youth() is 'See public.admin_end_youth().';
+
+comment on function public.admin_end_youth() is
+  'RPC for admins: ends the first weeks of the site for good, with all that is easier in them; false when they are over.';
 
 comment on function private.forget_usage(uuid) is 'Deletes what was counted of a member: events with their conversions, and visits.';
 
@@ -7558,6 +9214,8 @@ comment on function private.badge_count(text) is 'Number of waiting posts, repor
 
 comment on function public.admin_badges() is 'RPC for staff: waiting posts, report cases, appeals, comments, requests of stars and of people it is about, each up to 1000.';
 
+comment on function private.dashboard_figures() is 'All numbers of the admin stats. Votes are those on stars, whether they weigh yet or not. Active members and very large tables are estimates.';
+
 comment on function private.export_team_log(uuid) is 'Export: what a member of staff did, and what the team did about a member, without who.';
 
 comment on function private.retain_team_log() is 'Retention: the log and its copies among the events for three years, excerpts of texts in it for 180 days.';
@@ -7568,10 +9226,31 @@ comment on function private.admin_list_stars(text[], text, text, text, text, int
 comment on function public.admin_stars_page(text, text, text, text, text, integer) is
   'Page /admin/stars for staff: words that must all match, state active or inactive, gap picture, credit, bio, social or season, sort name or new, keyset cursor.';
 
+comment on function private.votes_for_a_score() is 'How many weighing votes a star needs for a score and a place.';
+
+comment on function private.lock_ranking() is 'One ranks the stars at a time.';
+
+comment on function private.rescore_all_stars() is 'Job (7 * * * *): ends the first weeks of a site when they are over, lets votes qualify, refreshes the means, rescores and ranks every star.';
+
+comment on function private.counted_from(timestamptz) is 'When the hourly private.rescore_all_stars() finds what is ready at this moment.';
+
+comment on function private.star_votes_waiting() is
+  'While no star has a rank: {votes, needed, from}, how many votes lie there, how many a star needs, and from when the first of those count that do not yet (null: all do). Null otherwise.';
+
 comment on function private.drop_star_credit() is 'Trigger: a credit goes with its picture.';
+
+comment on column public.star_scores.hot_score is '0–100 with one decimal; null below private.votes_for_a_score() weighing votes.';
+
+comment on column public.star_scores.demand_count is 'Weighing votes, as private.vote_weighs() says.';
 
 comment on column public.stars.avatar_author is
   'Who made the picture; with source and licence its credit (docs/decisions/152-picture-credits.md). It goes with the picture.';
+
+comment on function private.vote_weighs(uuid) is 'Whether a member''s votes count now: not banned, and the account at least 24 hours old or the site young.';
+
+comment on function private.own_votes_weigh_from() is 'From when the caller''s votes count that are given now; null: at once.';
+
+comment on function public.voting_page(integer) is 'RPC of /stars/voting: active stars the caller has not fully rated, best first, how many of all are rated, and from when the caller''s votes count (null: at once).';
 
 comment on function private.save_cast(uuid, uuid[], text[]) is 'For the team: the cast of a season in order, with placements beside it.';
 
@@ -7588,14 +9267,25 @@ comment on table private.season_slug_history is
   'Former addresses of seasons: old URLs answer 301. A current slug or number wins over an entry here. '
   'Stays: until the team deletes what it published.';
 
+comment on function private.event_drafts(text, integer) is 'Drafts that are saved together; hint draft_invalid for anything else, and for too many.';
+
 comment on function public.admin_plan_events(text) is
   'RPC for the team: writes up to 100 new single events, all or none; answers their {ids}. Hint draft_invalid.';
+
+comment on function private.refuse_unseen(jsonb) is
+  'Refuses drafts of events that are gone or stand otherwise than was seen, naming the first three: target_gone, changed_meanwhile.';
+
+comment on function public.admin_change_events(text) is
+  'RPC for the team: edits up to 400 single events or episodes, all or none, each with the version that was seen; answers their new versions and how many broadcasts they overlap. Hints draft_invalid, target_gone, changed_meanwhile.';
 
 comment on function private.take_back_events(uuid[]) is
   'Deletes events that were made within ten minutes and not changed since; moderators may, because deleting what others rely on is for admins. Returns how many.';
 
 comment on function public.admin_take_back_events(uuid[]) is
   'RPC for the team: takes back what admin_plan_events() made within the last ten minutes; what was changed since stays. Answers {removed}.';
+
+comment on function public.calendar_page(text, text, text, text, text) is
+  'Page /kalender: events of the closed range of Berlin days by date, time, then number (at most 1,000), and the choices of the filters. Filters are ids or slugs of names; an impossible day or unknown filter gives no events.';
 
 comment on column public.calendar_events.is_rerun is
   'What has been shown before: nobody''s next episode while something new comes, no reason to ring, and in no count. Mirrors isRerun() of domain.';
@@ -7687,6 +9377,12 @@ comment on function private.is_unsourced_post(uuid) is
 
 comment on function public.admin_decide_posts(uuid[], timestamptz[], text, text, boolean, text) is
   'RPC for staff: approves, rejects or deletes (with a reason) up to 50 posts, each as it was seen; returns [{id, outcome, by}]. A sensitive one is only approved alone, and with p_sensitive_seen; a rumor about a star without a source alone, and with a reason, which the log keeps.';
+
+comment on function private.is_settled() is
+  'Whether the caller is known here: staff, and members of a week with three posts or comments that are online.';
+
+comment on function private.may_link() is
+  'Whether the caller may put links into comments: whoever is settled, and on a young site whoever was invited.';
 
 comment on function private.post_by(text, date, text) is
   'Approved post by kind, Berlin day and slug (with or without the end of its id), or a slug it had; null when there is none.';
@@ -7845,6 +9541,9 @@ comment on function private.hold_decisions() is 'See public.admin_hold_decisions
 
 comment on function public.admin_hold_decisions() is
   'RPC for staff: gives what the caller has decided and can still undo ten more seconds from now, up to five minutes after it was decided. Answers as admin_pending_decisions().';
+
+comment on function private.rows_for_bin(jsonb) is
+  'Every row that a deletion takes along; things is {formats, seasons, stars, events, news, broadcasters, providers}, each an array of ids, and {participants: [{season_id, star_id}]}.';
 
 comment on function private.star_who_said(public.community_posts) is
   'The member who published the statement of a post as its star; null: the team did, or it is the caller.';
@@ -8016,6 +9715,8 @@ comment on function private.sign_up_shut() is 'Whether nobody can register, beca
 
 comment on function private.hottest_post(text, boolean) is 'Hottest approved post of a kind in the last seven days, for polls optionally among those not ended; without debunked rumors, or null.';
 
+comment on function public.admin_settings_page() is 'RPC for admins: the settings, who changed them last, and the first weeks of a site while they last.';
+
 comment on table private.site_texts is
   'Texts of this installation: reasons {kind: [text]}, guidelines "markup", accessibility "markup", operator {field: text}. A missing row: those that come with HoT. '
   'Stays: a list or a state of the site. '
@@ -8044,6 +9745,20 @@ comment on function private.place_of_caller(text, boolean) is 'Place and number 
 comment on function public.own_chart_place(text, text) is
   'RPC: {rank, value} of the caller in opinion_makers or karma, of the last 30 days or all, beyond the first hundred too. As of the last hourly job.';
 
+comment on function public.chart_stars(text, integer) is
+  'HoT Bestenliste: stars with enough weighing votes by rank (score, votes, name), after a cursor; while there is none, what votes lie there.';
+
+comment on function private.charts_lack_something() is
+  'Whether something happened for a chart of members that is empty, or for any of a young site.';
+
+comment on function private.fill_charts() is
+  'Job (* * * * *): ranks as soon as there is something to rank where a chart is empty, and on a young site always.';
+
+comment on function private.votes_for_a_sleuth() is 'How many decided votes on rumors a member needs for a place among the Spürnasen.';
+
+comment on function public.chart_sleuths(integer) is
+  'RPC: [{member, rank, hits, decided, rank_week_ago}], members with at least ten decided votes on rumors (one while the site is young) by the lower bound of their hit rate.';
+
 comment on function private.receive_analytics_event() is
   'Trigger: skips repeated events and those of members who have refused, and replaces impossible times, so that a wrong clock loses no events.';
 
@@ -8055,6 +9770,103 @@ comment on function private.forget_visit(text) is 'Deletes what was counted of a
 comment on function public.forget_visit(text) is
   'RPC, guests too: deletes what a guest''s visit counted, after their consent is withdrawn; true when there was something. '
   'No quota: it takes a visit''s own random id, and requests are limited by network.';
+
+comment on function private.apply_import(jsonb, boolean, text[], text[]) is
+  'Applies the tables of an import, or only says what it would do; counts of each table. All or nothing. What was corrected by hand stays, but for the lock keys in unlock; what the files lack stays, but for the ids of private.import_absent() in remove. Hint import_dangling.';
+
+comment on function private.remove_absent(jsonb, text[]) is
+  'Puts into the bin what the files of an import lack and somebody ticked; admins only, since it deletes. {bin, counts}. A part of private.apply_import().';
+
+comment on function private.note_import(jsonb, jsonb, jsonb, jsonb, uuid) is
+  'Notes what an import made, replaced and took away, and which keys it was told mean what; before has the rows as they were, by table and ids.';
+
+comment on function private.admin_apply_import(jsonb, boolean, text[], text, text[]) is 'See public.admin_apply_import().';
+
+comment on function public.admin_apply_import(jsonb, boolean, text[], text, text[]) is
+  'RPC for staff: imports rows, or counts what that would do. p_unlock: values corrected by hand that are replaced. p_seen: what admin_import_changes() answered; if anything has changed since, nothing is imported. p_remove, admins only: ids of its absent rows that go into the bin.';
+
+comment on function private.import_episodes(jsonb) is
+  'Episodes with a date as calendar events, on the channel and provider of the format; without a time at private.import_times().';
+
+comment on function private.export_episodes(uuid[]) is 'The episodes of seasons, with a key for those that season and number do not tell apart.';
+
+comment on function private.export_tables(uuid, uuid) is 'See public.admin_export_tables().';
+
+comment on function public.admin_export_tables(uuid, uuid) is
+  'RPC for staff: a format, a season or everything as the five tables of an import, as exportTables. Imported again they change nothing. Hint target_gone.';
+
+comment on function private.squash(text) is
+  'Text as the reader of imports leaves it: any spaces and line breaks are one space. Two values that differ by no more are one. Mirrors cleanCell() of domain.';
+
+comment on function private.import_names(jsonb) is
+  'The rows that the keys of an import mean: by external key, by what somebody said once, by what is said in the rows now (same), by address, present before former, or by id.';
+
+comment on function private.usable_key(text, integer) is 'Whether a key comes back from a file as it went in.';
+
+comment on function private.export_keys() is
+  'The key by which an export names each format and star: its own, else its address, else its id where another one has that as a key.';
+
+comment on function private.import_keys() is 'Keys of what is there, as importKeys: rows may refer to it. Each has several, see private.import_names().';
+
+comment on function private.broadcaster_named(text) is 'The broadcaster of this name, in whatever case and with whatever accents; of several the one that is written so.';
+
+comment on function private.provider_named(text) is 'The streaming provider of this name, as private.broadcaster_named().';
+
+comment on function private.import_episodes_there(jsonb) is
+  'The episodes of an import with the season they name and the broadcast they are: by key, else by season and number, reruns and what has no number by their day.';
+
+comment on function private.import_matched(jsonb, text) is
+  'Rows that the tables of an import find, by the rules of private.apply_import(): given is the row of the file (with the season of an episode), known has the same keys, stored is the row of the table. Of one table, if part names it.';
+
+comment on function private.import_found(jsonb, text) is 'private.import_matched(), where values that differ only by spaces and line breaks are given as they are known.';
+
+comment on function private.import_kept(jsonb) is 'Values that stay because their cells are empty.';
+
+comment on function private.import_absent(jsonb) is
+  'Places in casts and episodes that stand in no row of an import, of the seasons that its files of casts and episodes name.';
+
+comment on function public.admin_import_changes(jsonb) is
+  'RPC for staff: which values an import would replace, {total, locked, items: [{id, table, row, field, old, new, locked}]}, at most 500 items, those corrected by hand first; kept: what empty cells leave; absent: what stands in no row.';
+
+comment on function private.import_new(jsonb, text) is 'Rows of an import (of one table, if part names it) that private.import_matched() does not find, by table and place: it would make them.';
+
+comment on function private.unanswered(jsonb, text) is 'The tables of an import without what was answered about one of them: questions stay while they are answered.';
+
+comment on function private.import_doubles(jsonb) is
+  'New formats and stars of an import whose name, folded as the search does, one that is there already has: probably the same.';
+
+comment on function private.import_alike_episodes(jsonb) is
+  'Broadcasts without a number that the format has on the day of a new episode: probably the same, entered before the number was known.';
+
+comment on function private.usual_time(uuid) is 'When a format mostly begins: of its latest 30 broadcasts, without reruns; null where there are none.';
+
+comment on function private.import_times(jsonb) is
+  'When new episodes without a time begin: as the format mostly does, else as most rows of the file say, else 20:15.';
+
+comment on function private.import_told_new(jsonb) is 'What an import would make, as importNew.';
+
+comment on function public.admin_import_new(jsonb) is
+  'RPC for staff: which rows an import would make, {rows: {table: places from 1}, doubles: [{table, nth, id, name, slug, …}], times: [{format, time, origin, episodes}]}; doubles are what is there already and may be the same, times are for those without one.';
+
+comment on function private.import_channels(jsonb) is 'Makes the broadcasters and providers that formats of an import name and nobody has; the ids of those.';
+
+comment on function private.import_formats(jsonb) is 'Formats of an import, behind private.import_channels().';
+
+comment on function private.import_stars(jsonb) is 'Stars of an import.';
+
+comment on column private.imports.removed_bin is 'The entry of the bin with what the files lacked and somebody ticked.';
+
+comment on table private.import_keys is
+  'Keys of files that somebody said mean a row that is there already. Its own key, external_key, comes first. '
+  'Stays: as long as its row.';
+
+comment on function private.retain_imports() is 'Retention: what an import made and replaced, for 30 days; what was edited by hand and which keys mean it as long as its row, behind private.retain_bin().';
+
+comment on function private.unused_channels(jsonb) is
+  'Of the broadcasters and providers an import made those that nothing uses but what goes with it. A part of private.undo_import().';
+
+comment on function public.admin_undo_import(uuid) is
+  'RPC for admins: puts what an import made into the bin, and sets what it replaced back where nobody changed it since, and brings back what it took away; {removed, reverted, kept, restored}, null if it is undone or older than 30 days.';
 
 comment on function private.clear_runs() is
   'Job (45 1 * * *): what pg_cron keeps of runs, after three days. Each job of every five seconds makes 6 million rows a year.';

@@ -1150,7 +1150,7 @@ isOneToOne: false
 { Args: { "p_after"?: string,"p_limit"?: number,"p_status"?: string }; Returns: Json
                            },
 "admin_apply_import":
-{ Args: { "p_preview"?: boolean,"p_seen"?: string,"p_tables": Json,"p_unlock"?: (string)[] }; Returns: Json
+{ Args: { "p_preview"?: boolean,"p_remove"?: (string)[],"p_seen"?: string,"p_tables": Json,"p_unlock"?: (string)[] }; Returns: Json
                            },
 "admin_archive_page":
 { Args: { "p_after"?: string,"p_limit"?: number,"p_query"?: string,"p_state"?: string }; Returns: Json
@@ -1265,6 +1265,9 @@ isOneToOne: false
                            },
 "admin_end_youth":
 { Args: Record<PropertyKey, never>; Returns: boolean
+                           },
+"admin_export_tables":
+{ Args: { "p_format"?: string,"p_season"?: string }; Returns: Json
                            },
 "admin_format":
 { Args: { "p_id": string }; Returns: Json
