@@ -739,10 +739,10 @@ begin
   -- Nobody can read a notification any more.
   if before.email is not null then
     if was_banned then
-      told := told || coalesce((select jsonb_build_object('banned_until', private.german_day(private.berlin_day(k.ends_at)), 'for_good', k.is_for_good)
+      told := told || coalesce((select jsonb_build_object('banned_until', to_char(private.berlin_day(k.ends_at), 'FMDD.FMMM.YYYY'), 'for_good', k.is_for_good)
         from private.kept_bans k where k.address_hash = private.address_hash(before.email)), '{}');
     end if;
-    perform private.send_mail(before.email, 'account_deleted', jsonb_build_object('statement', private.account_deletion_text(told)));
+    perform private.mail_deletion(before.email, told);
   end if;
   return true;
 end $$;
@@ -8244,6 +8244,13 @@ begin
 end $$;
 
 -- Members had it as a dialog only. A receipt is owed for what is said to be illegal (DSA Art. 16 (4)).
+create function private.mail_deletion(recipient text, told jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.send_mail(recipient, 'account_deleted', jsonb_build_object('statement', private.account_deletion_text(told)));
+end $$;
+comment on function private.mail_deletion(text, jsonb) is 'Mails whoever had an account that the team deleted a statement of reasons (private.account_deletion_text()).';
+
 create function private.tell_receipt(given public.reports) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

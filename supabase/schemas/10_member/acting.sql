@@ -164,10 +164,10 @@ begin
   -- Nobody can read a notification any more.
   if before.email is not null then
     if was_banned then
-      told := told || coalesce((select jsonb_build_object('banned_until', private.german_day(private.berlin_day(k.ends_at)), 'for_good', k.is_for_good)
+      told := told || coalesce((select jsonb_build_object('banned_until', to_char(private.berlin_day(k.ends_at), 'FMDD.FMMM.YYYY'), 'for_good', k.is_for_good)
         from private.kept_bans k where k.address_hash = private.address_hash(before.email)), '{}');
     end if;
-    perform private.send_mail(before.email, 'account_deleted', jsonb_build_object('statement', private.account_deletion_text(told)));
+    perform private.mail_deletion(before.email, told);
   end if;
   return true;
 end $$;

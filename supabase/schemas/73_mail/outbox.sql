@@ -48,6 +48,13 @@ end $$;
 comment on function private.send_mail(text, text, jsonb) is
   'Puts a mail into the outbox. Templates and their values: report_confirmation {target, reason, path}, report_outcome {target, reason, outcome}, and about. For definer functions only.';
 
+create function private.mail_deletion(recipient text, told jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.send_mail(recipient, 'account_deleted', jsonb_build_object('statement', private.account_deletion_text(told)));
+end $$;
+comment on function private.mail_deletion(text, jsonb) is 'Mails whoever had an account that the team deleted a statement of reasons (private.account_deletion_text()).';
+
 create function private.settle_mail(mail bigint, problem text) returns void
 language sql security definer set search_path = '' as $$
   update private.mail_outbox o set
