@@ -55,7 +55,7 @@ export const storedContent: readonly StoredFigure[] = [
     'search.md',
     'of the next {} those whose',
     'private.find_dates',
-    'order by e.event_date, e.event_time, e.id limit {} ',
+    'order by e.event_date, e.event_time, e.episode_number, e.id limit {} ',
   ],
   [
     'stars.md',

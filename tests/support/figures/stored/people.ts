@@ -102,7 +102,7 @@ export const storedNotifications: readonly StoredFigure[] = [
     'notifications.md',
     'all that is still to come until {} the next morning',
     'private.times_told',
-    "e.event_time < '0{}:00'",
+    "s.event_time < '0{}:00'",
   ],
   [
     'notifications.md',
