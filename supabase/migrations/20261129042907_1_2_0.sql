@@ -5836,6 +5836,12 @@ language sql immutable strict parallel safe set search_path = '' as $$
   end
 $$;
 
+create function private.mail_deletion(recipient text, told jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.send_mail(recipient, 'account_deleted', jsonb_build_object('statement', private.account_deletion_text(told)));
+end $$;
+
 create or replace function private.clear_mails() returns void
 language sql security definer set search_path = '' as $$
   delete from private.mail_outbox where created_at < now() - interval '7 days';
@@ -8244,13 +8250,6 @@ begin
 end $$;
 
 -- Members had it as a dialog only. A receipt is owed for what is said to be illegal (DSA Art. 16 (4)).
-create function private.mail_deletion(recipient text, told jsonb) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.send_mail(recipient, 'account_deleted', jsonb_build_object('statement', private.account_deletion_text(told)));
-end $$;
-comment on function private.mail_deletion(text, jsonb) is 'Mails whoever had an account that the team deleted a statement of reasons (private.account_deletion_text()).';
-
 create function private.tell_receipt(given public.reports) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9688,6 +9687,8 @@ comment on function private.export_digests(uuid) is 'Export: the digest by mail,
 
 comment on function private.send_mail(text, text, jsonb) is
   'Puts a mail into the outbox. Templates and their values: report_confirmation {target, reason, path}, report_outcome {target, reason, outcome}, and about. For definer functions only.';
+
+comment on function private.mail_deletion(text, jsonb) is 'Mails whoever had an account that the team deleted a statement of reasons (private.account_deletion_text()).';
 
 comment on function private.clear_mails() is
   'Job (50 1 * * *): mails of the outbox, and reports of guests that nobody confirmed, after 7 days, those of illegal content only their name and address; name and address of guests 6 months after the decision.';

@@ -1,4 +1,4 @@
--- Episodes: what several broadcasts of one season and number are (docs/decisions/159-episodes-and-progress.md) ---------
+-- Episodes: what several broadcasts of one season and number are (docs/decisions/159-how-far-somebody-is.md) ---------
 
 create table private.episodes (
   id uuid primary key default gen_random_uuid(),
