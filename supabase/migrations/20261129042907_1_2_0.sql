@@ -9865,8 +9865,7 @@ comment on function private.import_stars(jsonb) is 'Stars of an import.';
 comment on column private.imports.removed_bin is 'The entry of the bin with what the files lacked and somebody ticked.';
 
 comment on table private.import_keys is
-  'Keys of files that somebody said mean a row that is there already. Its own key, external_key, comes first. '
-  'Stays: as long as its row.';
+  'Keys of files that somebody said mean a row that is there already. Its own key, external_key, comes first.';
 
 comment on function private.retain_imports() is 'Retention: what an import made and replaced, for 30 days; what was edited by hand and which keys mean it as long as its row, behind private.retain_bin().';
 

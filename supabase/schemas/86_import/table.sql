@@ -49,8 +49,7 @@ create table private.import_keys (
   primary key (table_name, key)
 );
 comment on table private.import_keys is
-  'Keys of files that somebody said mean a row that is there already. Its own key, external_key, comes first. '
-  'Stays: as long as its row.';
+  'Keys of files that somebody said mean a row that is there already. Its own key, external_key, comes first.';
 
 create index import_keys_import on private.import_keys (import_id);
 

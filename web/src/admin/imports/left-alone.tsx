@@ -65,10 +65,7 @@ export function Absent({ absent: { total, items }, removed, busy, onRemove }: Ab
     <section className="grid gap-2">
       <h3 className="type-h3">{`Fehlt in der Datei: ${formatCount(total)}`}</h3>
       <p className="meta">
-        {isAdmin
-          ? 'Alles bleibt. Kreuz an, was weg soll: Es kommt in den Papierkorb.'
-          : 'Alles bleibt. Wegnehmen können es nur Admins.'}
-        {total > items.length && ` Hier stehen die ersten ${formatCount(items.length)}.`}
+        {`Alles bleibt. ${isAdmin ? 'Kreuz an, was weg soll: Es kommt in den Papierkorb.' : 'Wegnehmen können es nur Admins.'}${total > items.length ? ` Hier stehen die ersten ${formatCount(items.length)}.` : ''}`}
       </p>
       <ul className="grid max-h-96 gap-1 overflow-y-auto">
         {items.map(({ id, row }) => (
@@ -81,7 +78,7 @@ export function Absent({ absent: { total, items }, removed, busy, onRemove }: Ab
                 onChange={() => toggle(id)}
               />
             ) : (
-              row
+              <span>{row}</span>
             )}
           </li>
         ))}

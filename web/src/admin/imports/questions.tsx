@@ -76,9 +76,9 @@ function Question({ question: { id, file, line, given, there }, answers, busy, o
           radio(
             one.id,
             <>
-              {'Ja, das ist '}
+              <span>Ja, das ist </span>
               {one.path === null ? (
-                one.name
+                <span>{one.name}</span>
               ) : (
                 <a href={one.path} target="_blank" rel="noopener" className="underline">
                   {one.name}
