@@ -52,19 +52,7 @@ function Question({ question: { id, file, line, given, there }, answers, busy, o
   // What another row already means is no choice here.
   const taken = new Set([...answers].flatMap(([other, means]) => (other === id ? [] : [means])))
   const choices = there.filter((one) => !taken.has(one.id))
-  const radio = (value: string, label: ReactNode) => (
-    <label key={value} className="flex min-h-11 items-center gap-3">
-      <input
-        type="radio"
-        name={name}
-        className="size-5 shrink-0 accent-ink"
-        checked={answer === value}
-        {...(busy && { 'aria-disabled': true })}
-        onChange={() => !busy && onAnswer(new Map([[id, value]]))}
-      />
-      <span className="min-w-0 wrap-anywhere">{label}</span>
-    </label>
-  )
+  const group = { name, answer, busy, onChoose: (value: string) => onAnswer(new Map([[id, value]])) }
   return (
     <li className="border-t border-rule pt-2">
       <fieldset className="min-w-0">
@@ -72,24 +60,46 @@ function Question({ question: { id, file, line, given, there }, answers, busy, o
           <span className="meta">{`${file}, Zeile ${line}: `}</span>
           <b>{given}</b>
         </legend>
-        {choices.map((one) =>
-          radio(
-            one.id,
-            <>
-              <span>Ja, das ist </span>
-              {one.path === null ? (
-                <span>{one.name}</span>
-              ) : (
-                <a href={one.path} target="_blank" rel="noopener" className="underline">
-                  {one.name}
-                </a>
-              )}
-              <span className="meta">{` (${one.facts})`}</span>
-            </>,
-          ),
-        )}
-        {radio('new', 'Nein, neu anlegen')}
+        {choices.map((one) => (
+          <Choice key={one.id} value={one.id} {...group}>
+            <span>Ja, das ist </span>
+            {one.path === null ? (
+              <span>{one.name}</span>
+            ) : (
+              <a href={one.path} target="_blank" rel="noopener" className="underline">
+                {one.name}
+              </a>
+            )}
+            <span className="meta">{` (${one.facts})`}</span>
+          </Choice>
+        ))}
+        <Choice value="new" {...group}>
+          Nein, neu anlegen
+        </Choice>
       </fieldset>
     </li>
   )
 }
+
+type ChoiceProps = {
+  name: string
+  value: string
+  answer: string | undefined
+  busy: boolean
+  onChoose: (value: string) => void
+  children: ReactNode
+}
+
+const Choice = ({ name, value, answer, busy, onChoose, children }: ChoiceProps) => (
+  <label className="flex min-h-11 items-center gap-3">
+    <input
+      type="radio"
+      name={name}
+      className="size-5 shrink-0 accent-ink"
+      checked={answer === value}
+      {...(busy && { 'aria-disabled': true })}
+      onChange={() => !busy && onChoose(value)}
+    />
+    <span className="min-w-0 wrap-anywhere">{children}</span>
+  </label>
+)
