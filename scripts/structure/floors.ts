@@ -18,7 +18,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['comment', 'import', 'news'],
     ['contract'],
     ['calendar', 'chart', 'member'],
-    ['notification'],
+    ['episode', 'notification'],
     ['search'],
   ],
   'packages/embedded/src': [
