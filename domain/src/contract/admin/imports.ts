@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { importTableNames } from '../../import/import-report.ts'
 import { count, cursor, day, id, instant } from '../parts.ts'
 
 /** `admin_import_keys()`: keys in the database that imported rows may refer to: their own, what was said to mean them, addresses. */
@@ -14,7 +13,8 @@ export type ImportKeys = z.infer<typeof importKeys>
 /** As files have it. */
 const wallTime = z.string().regex(/^\d\d:\d\d$/)
 
-const tableName = z.enum(importTableNames)
+/** `importTableNames` of domain/src/import, which builds on this. */
+const tableName = z.enum(['formats', 'seasons', 'stars', 'participants', 'episodes'])
 /** `removed`: rows that the file lacks and somebody ticked. */
 const importCounts = z.strictObject({ new: count, changed: count, unchanged: count, removed: count.optional() })
 
