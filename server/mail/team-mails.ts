@@ -1,5 +1,5 @@
+import { untoldKind } from '@hot/domain/calendar/event-kind'
 import { teamAlert } from '@hot/domain/contract/account/notification-data'
-import { untoldKind } from '@hot/domain/format/event-kind'
 import { teamAlertPath } from '@hot/domain/notification/types'
 import { epochOf } from '@hot/domain/time/berlin-time'
 import { mailOf } from '@hot/embedded/mailbox/mail-templates'

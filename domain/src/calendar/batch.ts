@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../contract/event.ts'
-import { isRerun } from '../format/event-kind.ts'
+import { isRerun } from './event-kind.ts'
 import { eventFormatName } from './event-name.ts'
 
 type Batched = Pick<

@@ -1,4 +1,5 @@
-import { eventTypeLabels } from '../format/event-kind.ts'
+import { eventTypeLabels } from '../calendar/event-kind.ts'
+import type { ExportTables } from '../contract/admin/imports.ts'
 import { placeOf } from '../format/season-form.ts'
 import { csvFile } from '../text/csv-cell.ts'
 import { columnNames } from './columns.ts'
@@ -6,12 +7,6 @@ import { fileOf, type ImportTableName, importTableNames } from './import-report.
 import { type ColumnOf, columnsOf } from './rows.ts'
 
 type Cells<T extends ImportTableName> = Partial<Record<ColumnOf<T>, string | number | null>>
-
-/** What the database gives: cells by column, and what a file says in other words. */
-type ExportTables = { [T in Exclude<ImportTableName, 'participants' | 'episodes'>]: readonly Cells<T>[] } & {
-  participants: readonly (Cells<'participants'> & { placement: string | null })[]
-  episodes: readonly (Cells<'episodes'> & { kind: string })[]
-}
 
 /** What a header calls a column: the first of its German names. */
 function headerOf(table: ImportTableName, column: string): string {

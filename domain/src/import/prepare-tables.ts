@@ -1,4 +1,4 @@
-import { eventTypeLabels } from '../format/event-kind.ts'
+import { eventTypeLabels } from '../calendar/event-kind.ts'
 import { placementOf } from '../format/season-form.ts'
 import { endsBeforeItStarts, episodeKey, seasonKey } from './check-tables.ts'
 import { type ImportTableName, importTableNames } from './import-report.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventTypeLabels } from '../format/event-kind.ts'
+import { eventTypeLabels } from '../calendar/event-kind.ts'
 import { readWholeNumber, withoutGuard } from '../text/csv-cell.ts'
 import { searchFold } from '../text/search-fold.ts'
 import { isDay } from '../time/berlin-time.ts'

@@ -1,4 +1,4 @@
-import { eventTypeLabels } from '../format/event-kind.ts'
+import { eventTypeLabels } from '../calendar/event-kind.ts'
 import { groundTexts, redress } from '../moderation/grounds.ts'
 import { reportReasonTexts } from '../moderation/report-rules.ts'
 import { appealTexts, changedParts, foundBy } from '../moderation/sanctions.ts'

@@ -1,5 +1,5 @@
+import { isRerun } from '@hot/domain/calendar/event-kind'
 import { type FormatPage, formatPage } from '@hot/domain/contract/format'
-import { isRerun } from '@hot/domain/format/event-kind'
 import { shortDay } from '@hot/domain/time/german-date'
 import { readableTextColor } from '../../../web/src/ui/color/contrast.ts'
 import { formatCount } from '../../../web/src/ui/data/format-number.ts'

@@ -1,5 +1,5 @@
+import { eventTypeLabels } from '@hot/domain/calendar/event-kind'
 import { exportTables, importChanges, importKeys, importNew, importOutcome } from '@hot/domain/contract/admin/imports'
-import { eventTypeLabels } from '@hot/domain/format/event-kind'
 import { checkTables } from '@hot/domain/import/check-tables'
 import { exportFiles } from '@hot/domain/import/export-files'
 import { prepareTables } from '@hot/domain/import/prepare-tables'

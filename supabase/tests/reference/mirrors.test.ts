@@ -1,5 +1,5 @@
 import { mailProviders } from '@hot/domain/auth/mail-domains'
-import { eventTypeLabels, isRerun } from '@hot/domain/format/event-kind'
+import { eventTypeLabels, isRerun } from '@hot/domain/calendar/event-kind'
 import { karmaDeltas } from '@hot/domain/member/karma'
 import { nameSkeleton, nicknameCharacters, nicknameSchema, reservedNames } from '@hot/domain/member/nickname'
 import { notificationTypes } from '@hot/domain/notification/types'

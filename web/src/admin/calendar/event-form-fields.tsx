@@ -1,5 +1,6 @@
 import { formatChosen } from '@hot/domain/calendar/event-draft'
 import { type EventFields, plannedDays } from '@hot/domain/calendar/event-form'
+import { eventTypeLabels } from '@hot/domain/calendar/event-kind'
 import {
   clockChangeAt,
   eventDescriptionMax,
@@ -8,7 +9,6 @@ import {
   eventTitleMax,
 } from '@hot/domain/calendar/event-rules'
 import type { AdminCalendarChoices } from '@hot/domain/contract/admin/calendar'
-import { eventTypeLabels } from '@hot/domain/format/event-kind'
 import { textLength } from '@hot/domain/text/sanitize-text'
 import { isDay, readEventTime } from '@hot/domain/time/berlin-time'
 import { clock, longDay } from '@hot/domain/time/german-date'

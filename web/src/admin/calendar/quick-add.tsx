@@ -1,6 +1,6 @@
+import { eventKind } from '@hot/domain/calendar/event-kind'
 import { type GuideRow, readGuide } from '@hot/domain/calendar/guide/guide-table'
 import type { AdminCalendarChoices, EventDraft } from '@hot/domain/contract/admin/calendar'
-import { eventKind } from '@hot/domain/format/event-kind'
 import type { Day } from '@hot/domain/time/berlin-time'
 import { clock, shortDay } from '@hot/domain/time/german-date'
 import { type FormEvent, type KeyboardEvent, type RefObject, useState } from 'react'

@@ -1,5 +1,5 @@
+import { untoldKind } from '@hot/domain/calendar/event-kind'
 import type { AdminCalendarItem } from '@hot/domain/contract/admin/calendar'
-import { untoldKind } from '@hot/domain/format/event-kind'
 import type { Day } from '@hot/domain/time/berlin-time'
 import { clock, longDay, monthTitle, shortWeekday, weekdayName } from '@hot/domain/time/german-date'
 import Plus from 'lucide-react/icons/plus'

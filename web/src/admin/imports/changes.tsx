@@ -1,5 +1,5 @@
+import { eventTypeLabels } from '@hot/domain/calendar/event-kind'
 import type { ImportChanges } from '@hot/domain/contract/admin/imports'
-import { eventTypeLabels } from '@hot/domain/format/event-kind'
 import { tableNames } from '@hot/domain/import/import-report'
 import { cellText } from '@hot/domain/import/new-rows'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,6 +1,6 @@
+import { isRerun } from '@hot/domain/calendar/event-kind'
 import { eventWhen } from '@hot/domain/calendar/on-air'
 import type { FormatCard } from '@hot/domain/contract/format'
-import { isRerun } from '@hot/domain/format/event-kind'
 import { starName } from '@hot/domain/star/name'
 import { type Day, daysBetween, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { dayLabel, upcomingLabel } from '@hot/domain/time/german-date'

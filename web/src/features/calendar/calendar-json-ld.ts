@@ -1,7 +1,7 @@
+import { untoldKind } from '@hot/domain/calendar/event-kind'
 import { eventDetails, eventFormatName } from '@hot/domain/calendar/event-name'
 import { eventEnd, eventStart, eventWhen } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
-import { untoldKind } from '@hot/domain/format/event-kind'
 import { formatPath } from '@hot/domain/url/paths'
 
 /** Enough for search engines; more would bloat every page. */

@@ -1,7 +1,7 @@
+import { isRerun, untoldKind } from '@hot/domain/calendar/event-kind'
 import { eventEnd, eventStart } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import type { FormatPage, SeasonPage } from '@hot/domain/contract/format'
-import { isRerun, untoldKind } from '@hot/domain/format/event-kind'
 import { starName } from '@hot/domain/star/name'
 import { longDay } from '@hot/domain/time/german-date'
 import { formatPath, seasonPath, starPath } from '@hot/domain/url/paths'

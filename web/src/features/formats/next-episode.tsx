@@ -1,6 +1,6 @@
+import { isRerun, untoldKind } from '@hot/domain/calendar/event-kind'
 import { eventStart, eventWhen } from '@hot/domain/calendar/on-air'
 import type { FormatCard } from '@hot/domain/contract/format'
-import { isRerun, untoldKind } from '@hot/domain/format/event-kind'
 import { todayInBerlin } from '@hot/domain/time/berlin-time'
 import { upcomingLabel } from '@hot/domain/time/german-date'
 import { useEffect, useState } from 'react'

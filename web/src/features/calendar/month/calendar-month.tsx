@@ -1,7 +1,7 @@
 import { batchesOf } from '@hot/domain/calendar/batch'
+import { eventKind } from '@hot/domain/calendar/event-kind'
 import { eventFormatName } from '@hot/domain/calendar/event-name'
 import type { CalendarEvent } from '@hot/domain/contract/event'
-import { eventKind } from '@hot/domain/format/event-kind'
 import { type Day, monthGrid, todayInBerlin } from '@hot/domain/time/berlin-time'
 import { clock, longDay, monthTitle, shortWeekday } from '@hot/domain/time/german-date'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
