@@ -128,7 +128,10 @@ export default defineConfig({
         groupOrder: 2,
       }),
       // Journeys in Firefox and WebKit, one file each. `npm run test:full`.
-      suite('engines', ['tests/engines/*.engine.test.ts'], { globalSetup: './tests/support/server/demo-server.ts' }),
+      suite('engines', ['tests/engines/*.engine.test.ts'], {
+        globalSetup: './tests/support/server/demo-server.ts',
+        testTimeout: 150_000,
+      }),
       // What is bulky: kills, thousands of retries, both databases. `npm run test:full`.
       suite('full', ['**/*.full.test.ts'], { exclude: [], testTimeout: 300_000 }),
     ],

@@ -18,13 +18,16 @@ export default class OutcomeReporter implements Reporter {
     for (const module of modules)
       for (const test of module.children.allTests()) {
         const { state, errors = [] } = test.result()
-        if (state === 'passed') counts.passed++
-        else if (state !== 'failed') counts.skipped++
+        const name = `${module.relativeModuleId} › ${test.fullName}`
+        if (state === 'passed') {
+          counts.passed++
+          if (test.diagnostic()?.flaky) failures.push({ kind: 'flaky', name, message: said(errors ?? []) })
+        } else if (state !== 'failed') counts.skipped++
         else {
           counts.failed++
           failures.push({
             kind: 'failed',
-            name: `${module.relativeModuleId} › ${test.fullName}`,
+            name,
             message: said(errors),
           })
         }

@@ -15,6 +15,11 @@ const pictures = 'test-results/engines'
 
 const journeys = [...readingJourneys, ...accountJourneys, ...writingJourneys, ...teamJourneys]
 
+async function keepPicture(engine: Engine, name: string): Promise<void> {
+  fs.mkdirSync(pictures, { recursive: true })
+  fs.writeFileSync(path.join(pictures, `${name}.png`), await engine.picture())
+}
+
 /** All journeys in one browser, one after the other; each begins with an empty one. */
 export function runJourneys(browser: string, start: (() => Promise<Engine>) | undefined, missing: string): void {
   if (!start && process.env.CI) throw new Error(missing)
@@ -33,17 +38,19 @@ export function runJourneys(browser: string, start: (() => Promise<Engine>) | un
       tab = tabOf(engine, script)
     })
     afterAll(() => engine?.end())
+    // As Playwright's journeys: what needs the second try is named as flaky at the end of `npm run test:full`.
     for (const { name, guest, walk } of journeys)
-      test(name, async ({ onTestFailed }) => {
-        onTestFailed(async () => {
-          const file = path.join(pictures, `${browser}, ${name.split(':')[0]}.png`)
-          fs.mkdirSync(pictures, { recursive: true })
-          fs.writeFileSync(file, await engine.picture())
-        })
+      test(name, { retry: process.env.CI ? 1 : 0 }, async () => {
         if (!guest || !begun) await tab.startOver()
         begun = true
-        await walk(tab, samples)
-        expect(engine.faults()).toEqual([])
+        try {
+          await walk(tab, samples)
+          expect(engine.faults()).toEqual([])
+        } catch (error) {
+          begun = false
+          await keepPicture(engine, `${browser}, ${name.split(':')[0]}`).catch(console.warn)
+          throw error
+        }
       })
   })
 }

@@ -15,7 +15,7 @@ const display = '/usr/bin/Xvfb'
 export const startWebKit = [driver, display].every((file) => fs.existsSync(file)) ? start : undefined
 
 /** Beyond what WebDriver itself waits for. */
-const answersWithinMs = 45_000
+const answersWithinMs = 35_000
 
 /**
  * Starts a screen, WebKitWebDriver and its MiniBrowser. The driver has one browser at a time, which keeps nothing when it
