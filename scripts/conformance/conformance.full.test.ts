@@ -4,7 +4,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readKept, writeKept } from './kept-results.ts'
+import { readKept, writeKept } from './suites.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 let checkout: string

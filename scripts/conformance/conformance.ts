@@ -6,9 +6,18 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { changes, readKept, resultsOf, writeKept } from './kept-results.ts'
 import { openStand } from './stand.ts'
-import { commitOf, projectOf, runSuite, type Suite, suitesIn } from './suites.ts'
+import {
+  changes,
+  commitOf,
+  projectOf,
+  readKept,
+  resultsOf,
+  runSuite,
+  type Suite,
+  suitesIn,
+  writeKept,
+} from './suites.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -7,7 +7,6 @@ import path from 'node:path'
 import { authSentences } from '@hot/domain/auth/refusals'
 import { calendarSentences } from '@hot/domain/calendar/refusals'
 import { commentSentences } from '@hot/domain/comment/refusals'
-import { episodeSentences } from '@hot/domain/episode/refusals'
 import { formatSentences } from '@hot/domain/format/refusals'
 import { importSentences } from '@hot/domain/import/import-report'
 import { memberSentences } from '@hot/domain/member/refusals'
@@ -24,7 +23,6 @@ const nouns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auth: authSentences,
   calendar: calendarSentences,
   comment: commentSentences,
-  episode: episodeSentences,
   format: formatSentences,
   import: importSentences,
   member: memberSentences,

@@ -9,9 +9,9 @@ import os from 'node:os'
 import path from 'node:path'
 import startDemoServer from '../../tests/support/server/demo-server.ts'
 import { scriptFile } from '../node-program.js'
+import { modesOf, turnOf } from '../turn.ts'
 import { type Counts, lastWords, type Outcome, outcomeOfPlaywright, type TestFailure } from './outcome.ts'
 import { type PostgresServer, startPostgres } from './throwaway-postgres.ts'
-import { modesOf, turnOf } from './turn.ts'
 
 type Suite = {
   name: string

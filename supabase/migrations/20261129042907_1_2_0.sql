@@ -270,8 +270,6 @@ begin
     when 'comment.team_away' then 'Das Team ist gerade nicht da, deshalb geht es langsamer: zehn Kommentare in fünf Minuten. Gleich kannst du weiterschreiben.'
     when 'comment.team_away.new' then 'Das Team ist gerade nicht da. Bis dahin sind es für neue Leute drei Kommentare in der Stunde. Dein Text bleibt hier stehen, schick ihn später ab.'
     when 'comment.too_many_held' then 'Fünf Kommentare von dir warten schon. Das Team liest sie zuerst.'
-    when 'episode.not_aired' then 'So weit ist die Staffel noch nicht. Lade die Seite neu.'
-    when 'episode.too_many_seasons' then 'Mehr als 1.000 Staffeln gehen nicht. Nimm zuerst eine heraus.'
     when 'format.cast_invalid' then 'Jeden Star nur einmal, höchstens 300.'
     when 'format.changed_meanwhile.channel' then 'Jemand anders hat diesen Sender inzwischen geändert.'
     when 'format.changed_meanwhile.format' then 'Jemand anders hat dieses Format inzwischen geändert.'
@@ -282,6 +280,7 @@ begin
     when 'format.format_gone' then 'Dieses Format gibt es nicht mehr.'
     when 'format.name_taken.channel' then 'Diesen Sender gibt es schon.'
     when 'format.name_taken.provider' then 'Diesen Anbieter gibt es schon.'
+    when 'format.not_aired' then 'So weit ist die Staffel noch nicht. Lade die Seite neu.'
     when 'format.season_number_taken' then 'Diese Staffel gibt es schon. Nimm eine andere Nummer.'
     when 'format.season_of_other_format' then 'Diese Staffel gehört zu einem anderen Format. Wähl eine andere.'
     when 'format.season_slug_misleading' then 'Diese Adresse nennt eine andere Staffel. Nimm eine andere.'
@@ -293,6 +292,7 @@ begin
     when 'format.target_gone.format' then 'Dieses Format gibt es nicht mehr. Jemand anders hat es gelöscht.'
     when 'format.target_gone.provider' then 'Diesen Anbieter gibt es nicht mehr.'
     when 'format.target_gone.season' then 'Diese Staffel gibt es nicht mehr. Jemand anders hat sie gelöscht.'
+    when 'format.too_many_seasons' then 'Mehr als 1.000 Staffeln gehen nicht. Nimm zuerst eine heraus.'
     when 'import.import_changed' then 'Inzwischen hat jemand etwas davon geändert. Prüf die Dateien noch einmal: Dann siehst du, was jetzt ersetzt würde.'
     when 'import.import_dangling.episode' then 'Zu einer Folge fehlt die Staffel.'
     when 'import.import_dangling.format' then 'Das Format „%s“ gibt es nicht.'
@@ -1008,62 +1008,11 @@ begin
   return exists (select from private.site_youth y where y.ended_at is null and y.opened_at > now() - interval '30 days');
 end $$;
 
-create function private.requalify_newcomers() returns void
-language plpgsql security definer set search_path = '' as $$
-declare member uuid;
-begin
-  for member in select p.id from public.profiles p where p.created_at > now() - interval '24 hours' loop
-    perform private.requalify_star_votes(member);
-  end loop;
-end $$;
-
-create function private.open_site() returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  -- What has grown before, on an earlier version or behind closed doors, is not young any more.
-  insert into private.site_youth (ended_at) values (case when private.has_enough_members() then now() end) on conflict do nothing;
-  if found and private.is_young_site() then perform private.requalify_newcomers(); end if;
-end $$;
-
--- Votes of accounts that the usual rule would let wait go back to waiting, so that nobody keeps by haste what others get by patience.
-create function private.close_youth() returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  update private.site_youth set ended_at = now() where ended_at is null;
-  if found then perform private.requalify_newcomers(); end if;
-end $$;
-
-create function private.end_youth() returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if exists (select from private.site_youth y where y.ended_at is null)
-      and (not private.is_young_site() or private.has_enough_members()) then
-    perform private.close_youth();
-  end if;
-end $$;
-
 create function private.invited_while_young() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return private.is_young_site() and exists (select from public.invite_redemptions r where r.user_id = auth.uid());
 end $$;
-
-create function private.admin_end_youth() returns boolean
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  perform private.lock_ranking();
-  perform from private.site_youth for update;
-  if not private.is_young_site() then return false; end if;
-  perform private.log_staff_action('end_youth', 'app_settings', null, '{}');
-  perform private.close_youth();
-  -- The thresholds are higher now, and whoever ends it looks at the charts next.
-  perform private.rescore_all_stars(), private.refresh_charts();
-  return true;
-end $$;
-
-create function public.admin_end_youth() returns boolean
-language sql set search_path = '' as $$ select private.admin_end_youth() $$;
 
 -- A member's consent to analytics, shared by their devices. settleConsent() of domain decides which of two choices wins.
 
@@ -2068,6 +2017,51 @@ begin
   );
 end $$;
 
+create function private.requalify_newcomers() returns void
+language plpgsql security definer set search_path = '' as $$
+declare member uuid;
+begin
+  for member in select p.id from public.profiles p where p.created_at > now() - interval '24 hours' loop
+    perform private.requalify_star_votes(member);
+  end loop;
+end $$;
+
+create function private.open_site() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- What has grown before, on an earlier version or behind closed doors, is not young any more.
+  insert into private.site_youth (ended_at) values (case when private.has_enough_members() then now() end) on conflict do nothing;
+  if found and private.is_young_site() then perform private.requalify_newcomers(); end if;
+end $$;
+
+-- Votes of accounts that the usual rule would let wait go back to waiting, so that nobody keeps by haste what others get by patience.
+create function private.close_youth() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.site_youth set ended_at = now() where ended_at is null;
+  if found then perform private.requalify_newcomers(); end if;
+end $$;
+
+create function private.end_youth() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.site_youth y where y.ended_at is null)
+      and (not private.is_young_site() or private.has_enough_members()) then
+    perform private.close_youth();
+  end if;
+end $$;
+
+create function private.youth_for_admins() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if not private.is_young_site() then return null; end if;
+  return (
+    select jsonb_build_object('until', y.opened_at + interval '30 days',
+      'members', (select count(*) from auth.users u where u.email_confirmed_at is not null))
+    from private.site_youth y);
+end $$;
+
 create function private.own_votes_weigh_from() returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -2236,6 +2230,57 @@ begin
   return jsonb_build_object('id', saved -> 'id', 'slug', saved -> 'slug', 'format_slug', format.slug, 'updated_at', saved -> 'updated_at');
 end $$;
 
+create function private.refresh_episodes(seasons uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if coalesce(cardinality(seasons), 0) = 0 then return; end if;
+  -- Two of the team may be at the calendar of one season.
+  perform from public.seasons s where s.id = any (seasons) order by s.id for no key update;
+  with shown as materialized (
+    select e.season_id, e.episode_number as number,
+      min(private.berlin_instant(e.event_date, e.event_time)) filter (where not e.is_cancelled and not e.is_rerun) as first_run,
+      max(private.berlin_instant(e.event_date, e.event_time)) filter (where not e.is_cancelled and not e.is_rerun) as last_run,
+      min(private.berlin_instant(e.event_date, e.event_time)) filter (where not e.is_cancelled) as first_shown
+    from public.calendar_events e
+    join public.seasons s on s.id = e.season_id
+    where e.season_id = any (seasons) and e.is_occurrence and e.episode_number is not null
+    group by e.season_id, e.episode_number
+  ), gone as (
+    delete from private.episodes o
+    where o.season_id = any (seasons) and not exists (select from shown w where w.season_id = o.season_id and w.number = o.number)
+  )
+  -- Of what is only repeated the first run was before.
+  insert into private.episodes as known (season_id, number, first_available_at, last_first_run_at)
+    select w.season_id, w.number, coalesce(w.first_run, w.first_shown), coalesce(w.last_run, w.first_shown) from shown w
+    order by w.season_id, w.number
+    on conflict (season_id, number) do update
+      set first_available_at = excluded.first_available_at, last_first_run_at = excluded.last_first_run_at
+      where (known.first_available_at, known.last_first_run_at)
+        is distinct from (excluded.first_available_at, excluded.last_first_run_at);
+end $$;
+
+create function private.follow_broadcasts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare seasons uuid[];
+begin
+  if tg_op = 'INSERT' then
+    seasons := array(select distinct n.season_id from new_rows n where n.season_id is not null and n.episode_number is not null);
+  elsif tg_op = 'DELETE' then
+    seasons := array(select distinct o.season_id from old_rows o where o.season_id is not null and o.episode_number is not null);
+  else
+    seasons := array(
+      select distinct s.id
+      from new_rows n
+      join old_rows o on o.id = n.id
+      cross join lateral unnest(array[o.season_id, n.season_id]) as s (id)
+      where s.id is not null and (n.episode_number is not null or o.episode_number is not null)
+        and (o.season_id, o.episode_number, o.event_date, o.event_time, o.event_type, o.is_cancelled, o.is_occurrence)
+          is distinct from (n.season_id, n.episode_number, n.event_date, n.event_time, n.event_type, n.is_cancelled, n.is_occurrence));
+  end if;
+  perform private.refresh_episodes(seasons);
+  return null;
+end $$;
+
 create or replace function public.season_page(p_format text, p_season text) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -2271,6 +2316,120 @@ begin
     join private.season_cards c on c.id = s.id
     where s.id = wanted
   );
+end $$;
+
+create function private.aired_until(season uuid) returns integer
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select max(e.number) from private.episodes e where e.season_id = season and e.first_available_at <= now()), 0);
+end $$;
+
+create function private.progress_of_caller() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_proven();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('season_id', p.season_id, 'until', p.until_number) order by p.updated_at desc, p.season_id), '[]'::jsonb)
+    from (select * from private.watch_progress w where w.member_id = auth.uid() order by w.updated_at desc, w.season_id limit 1000) p);
+end $$;
+
+create function public.own_progress() returns jsonb
+language sql stable set search_path = '' as $$ select private.progress_of_caller() $$;
+
+create function private.note_progress(season uuid, until integer) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  -- Arbitrary: the list is one answer.
+  most constant integer := 1000;
+begin
+  if not exists (select from public.profiles p where p.id = me) then
+    perform private.refuse('member.account_gone', '42501');
+  end if;
+  perform private.require_proven();
+  perform private.use_quota('progress', 2000);
+  if until is null then
+    delete from private.watch_progress p where p.member_id = me and p.season_id = season;
+    return;
+  end if;
+  if not exists (select from public.seasons s join public.formats f on f.id = s.format_id and f.is_active where s.id = season) then
+    perform private.refuse('moderation.target_gone', '23503');
+  end if;
+  if until < 0 or until > private.aired_until(season) then perform private.refuse('format.not_aired'); end if;
+  if (select count(*) from private.watch_progress p where p.member_id = me and p.season_id <> season) >= most then
+    perform private.refuse('format.too_many_seasons');
+  end if;
+  insert into private.watch_progress (member_id, season_id, until_number) values (me, season, until)
+    on conflict (member_id, season_id) do update set until_number = excluded.until_number, updated_at = now();
+end $$;
+
+create function public.set_progress(p_season uuid, p_until integer) returns jsonb
+language plpgsql set search_path = '' as $$
+begin
+  perform private.note_progress(p_season, p_until);
+  return public.own_progress();
+end $$;
+
+create function private.export_progress(me uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('private.watch_progress', (
+    select jsonb_agg(jsonb_build_object('format', f.name, 'season', s.season_number, 'until', p.until_number, 'updated_at', p.updated_at)
+      order by p.updated_at)
+    from private.watch_progress p
+    join public.seasons s on s.id = p.season_id
+    join public.formats f on f.id = s.format_id
+    where p.member_id = me))
+$$;
+
+create function private.sees_results(season uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare seen integer := (select p.until_number from private.watch_progress p where p.member_id = auth.uid() and p.season_id = season);
+begin
+  if seen is not null then return seen >= private.aired_until(season); end if;
+  return (select c.card ->> 'status' <> 'running' from private.season_cards c where c.id = season);
+end $$;
+
+create function private.placements_of_season(season uuid) returns table (star_id uuid, placement text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select p.star_id, p.placement from public.season_participants p
+    where p.season_id = season and p.placement is not null and private.sees_results(season);
+end $$;
+
+create function private.placements_of_star(star uuid) returns table (season_id uuid, placement text)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query select p.season_id, p.placement from public.season_participants p
+    where p.star_id = star and p.placement is not null and private.sees_results(p.season_id);
+end $$;
+
+create function private.has_covered_results(season uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.season_participants p where p.season_id = season and p.placement is not null)
+    and not private.sees_results(season);
+end $$;
+
+create function private.all_placements(season uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('star_id', p.star_id, 'placement', p.placement) order by p.sort_order, p.star_id)
+    from public.season_participants p
+    join public.stars t on t.id = p.star_id and t.is_active
+    join public.seasons s on s.id = p.season_id
+    join public.formats f on f.id = s.format_id and f.is_active
+    where p.season_id = season and p.placement is not null), '[]'::jsonb);
+end $$;
+
+create function public.season_results(p_season_id text) returns jsonb
+language sql stable set search_path = '' as $$ select private.all_placements(private.as_uuid(p_season_id)) $$;
+
+create function private.placement_for_staff(season uuid, star uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_moderator();
+  return (select p.placement from public.season_participants p where p.season_id = season and p.star_id = star);
 end $$;
 
 create function private.remember_season_slug() returns trigger
@@ -2721,171 +2880,6 @@ create or replace function private.shown_time(day date, wall time) returns time
 language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return case when wall >= '02:00' and wall < '03:00' then (private.berlin_instant(day, wall) at time zone 'Europe/Berlin')::time else wall end;
-end $$;
-
-create function private.aired_until(season uuid) returns integer
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((select max(e.number) from private.episodes e where e.season_id = season and e.first_available_at <= now()), 0);
-end $$;
-
-create function private.progress_of_caller() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_proven();
-  return (
-    select coalesce(jsonb_agg(jsonb_build_object('season_id', p.season_id, 'until', p.until_number) order by p.updated_at desc, p.season_id), '[]'::jsonb)
-    from (select * from private.watch_progress w where w.member_id = auth.uid() order by w.updated_at desc, w.season_id limit 1000) p);
-end $$;
-
-create function public.own_progress() returns jsonb
-language sql stable set search_path = '' as $$ select private.progress_of_caller() $$;
-
-create function private.note_progress(season uuid, until integer) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  me constant uuid := auth.uid();
-  -- Arbitrary: the list is one answer.
-  most constant integer := 1000;
-begin
-  if not exists (select from public.profiles p where p.id = me) then
-    perform private.refuse('member.account_gone', '42501');
-  end if;
-  perform private.require_proven();
-  perform private.use_quota('progress', 2000);
-  if until is null then
-    delete from private.watch_progress p where p.member_id = me and p.season_id = season;
-    return;
-  end if;
-  if not exists (select from public.seasons s join public.formats f on f.id = s.format_id and f.is_active where s.id = season) then
-    perform private.refuse('moderation.target_gone', '23503');
-  end if;
-  if until < 0 or until > private.aired_until(season) then perform private.refuse('episode.not_aired'); end if;
-  if (select count(*) from private.watch_progress p where p.member_id = me and p.season_id <> season) >= most then
-    perform private.refuse('episode.too_many_seasons');
-  end if;
-  insert into private.watch_progress (member_id, season_id, until_number) values (me, season, until)
-    on conflict (member_id, season_id) do update set until_number = excluded.until_number, updated_at = now();
-end $$;
-
-create function public.set_progress(p_season uuid, p_until integer) returns jsonb
-language plpgsql set search_path = '' as $$
-begin
-  perform private.note_progress(p_season, p_until);
-  return public.own_progress();
-end $$;
-
-create function private.export_progress(me uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('private.watch_progress', (
-    select jsonb_agg(jsonb_build_object('format', f.name, 'season', s.season_number, 'until', p.until_number, 'updated_at', p.updated_at)
-      order by p.updated_at)
-    from private.watch_progress p
-    join public.seasons s on s.id = p.season_id
-    join public.formats f on f.id = s.format_id
-    where p.member_id = me))
-$$;
-
-create function private.sees_results(season uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare seen integer := (select p.until_number from private.watch_progress p where p.member_id = auth.uid() and p.season_id = season);
-begin
-  if seen is not null then return seen >= private.aired_until(season); end if;
-  return (select c.card ->> 'status' <> 'running' from private.season_cards c where c.id = season);
-end $$;
-
-create function private.placements_of_season(season uuid) returns table (star_id uuid, placement text)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query select p.star_id, p.placement from public.season_participants p
-    where p.season_id = season and p.placement is not null and private.sees_results(season);
-end $$;
-
-create function private.placements_of_star(star uuid) returns table (season_id uuid, placement text)
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return query select p.season_id, p.placement from public.season_participants p
-    where p.star_id = star and p.placement is not null and private.sees_results(p.season_id);
-end $$;
-
-create function private.has_covered_results(season uuid) returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from public.season_participants p where p.season_id = season and p.placement is not null)
-    and not private.sees_results(season);
-end $$;
-
-create function private.all_placements(season uuid) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return coalesce((
-    select jsonb_agg(jsonb_build_object('star_id', p.star_id, 'placement', p.placement) order by p.sort_order, p.star_id)
-    from public.season_participants p
-    join public.stars t on t.id = p.star_id and t.is_active
-    join public.seasons s on s.id = p.season_id
-    join public.formats f on f.id = s.format_id and f.is_active
-    where p.season_id = season and p.placement is not null), '[]'::jsonb);
-end $$;
-
-create function public.season_results(p_season_id text) returns jsonb
-language sql stable set search_path = '' as $$ select private.all_placements(private.as_uuid(p_season_id)) $$;
-
-create function private.placement_for_staff(season uuid, star uuid) returns text
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_moderator();
-  return (select p.placement from public.season_participants p where p.season_id = season and p.star_id = star);
-end $$;
-
-create function private.refresh_episodes(seasons uuid[]) returns void
-language plpgsql security definer set search_path = '' as $$
-begin
-  if coalesce(cardinality(seasons), 0) = 0 then return; end if;
-  -- Two of the team may be at the calendar of one season.
-  perform from public.seasons s where s.id = any (seasons) order by s.id for no key update;
-  with shown as materialized (
-    select e.season_id, e.episode_number as number,
-      min(private.berlin_instant(e.event_date, e.event_time)) filter (where not e.is_cancelled and not e.is_rerun) as first_run,
-      max(private.berlin_instant(e.event_date, e.event_time)) filter (where not e.is_cancelled and not e.is_rerun) as last_run,
-      min(private.berlin_instant(e.event_date, e.event_time)) filter (where not e.is_cancelled) as first_shown
-    from public.calendar_events e
-    join public.seasons s on s.id = e.season_id
-    where e.season_id = any (seasons) and e.is_occurrence and e.episode_number is not null
-    group by e.season_id, e.episode_number
-  ), gone as (
-    delete from private.episodes o
-    where o.season_id = any (seasons) and not exists (select from shown w where w.season_id = o.season_id and w.number = o.number)
-  )
-  -- Of what is only repeated the first run was before.
-  insert into private.episodes as known (season_id, number, first_available_at, last_first_run_at)
-    select w.season_id, w.number, coalesce(w.first_run, w.first_shown), coalesce(w.last_run, w.first_shown) from shown w
-    order by w.season_id, w.number
-    on conflict (season_id, number) do update
-      set first_available_at = excluded.first_available_at, last_first_run_at = excluded.last_first_run_at
-      where (known.first_available_at, known.last_first_run_at)
-        is distinct from (excluded.first_available_at, excluded.last_first_run_at);
-end $$;
-
-create function private.follow_broadcasts() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare seasons uuid[];
-begin
-  if tg_op = 'INSERT' then
-    seasons := array(select distinct n.season_id from new_rows n where n.season_id is not null and n.episode_number is not null);
-  elsif tg_op = 'DELETE' then
-    seasons := array(select distinct o.season_id from old_rows o where o.season_id is not null and o.episode_number is not null);
-  else
-    seasons := array(
-      select distinct s.id
-      from new_rows n
-      join old_rows o on o.id = n.id
-      cross join lateral unnest(array[o.season_id, n.season_id]) as s (id)
-      where s.id is not null and (n.episode_number is not null or o.episode_number is not null)
-        and (o.season_id, o.episode_number, o.event_date, o.event_time, o.event_type, o.is_cancelled, o.is_occurrence)
-          is distinct from (n.season_id, n.episode_number, n.event_date, n.event_time, n.event_type, n.is_cancelled, n.is_occurrence));
-  end if;
-  perform private.refresh_episodes(seasons);
-  return null;
 end $$;
 
 create function private.address_is_free(on_day date, wanted text, post uuid) returns boolean
@@ -6146,7 +6140,7 @@ begin
   return (
     select jsonb_build_object('signup_mode', s.signup_mode, 'extra_mail_domains', s.extra_mail_domains,
       'auto_approve_after_posts', s.auto_approve_after_posts, 'auto_approve_warning_days', s.auto_approve_warning_days,
-      'posts_quota', s.posts_quota, 'votes_quota', s.votes_quota, 'alert_after_hours', s.alert_after_hours, 'away_after_hours', s.away_after_hours, 'updated_at', s.updated_at, 'updated_by', m.ref, 'youth', private.site_youth())
+      'posts_quota', s.posts_quota, 'votes_quota', s.votes_quota, 'alert_after_hours', s.alert_after_hours, 'away_after_hours', s.away_after_hours, 'updated_at', s.updated_at, 'updated_by', m.ref, 'youth', private.youth_for_admins())
     from public.app_settings s left join private.member_refs m on m.id = s.updated_by);
 end $$;
 
@@ -6626,6 +6620,23 @@ begin
   end if;
   if private.charts_lack_something() then perform private.refresh_charts(); end if;
 end $$;
+
+create function private.admin_end_youth() returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.lock_ranking();
+  perform from private.site_youth for update;
+  if not private.is_young_site() then return false; end if;
+  perform private.log_staff_action('end_youth', 'app_settings', null, '{}');
+  perform private.close_youth();
+  -- The thresholds are higher now, and whoever ends it looks at the charts next.
+  perform private.rescore_all_stars(), private.refresh_charts();
+  return true;
+end $$;
+
+create function public.admin_end_youth() returns boolean
+language sql set search_path = '' as $$ select private.admin_end_youth() $$;
 
 create function private.votes_for_a_sleuth() returns integer
 language plpgsql stable security definer set search_path = '' as $$
@@ -7672,12 +7683,15 @@ create table private.site_youth (
   ended_at timestamptz
 );
 
-create table private.season_slug_history (
-  format_id uuid not null references public.formats on delete cascade,
-  old_slug text not null,
+create table private.episodes (
+  id uuid primary key default gen_random_uuid(),
   season_id uuid not null references public.seasons on delete cascade,
+  number integer not null check (number between 0 and 9999),
+  first_available_at timestamptz,
+  last_first_run_at timestamptz,
   created_at timestamptz not null default now(),
-  primary key (format_id, old_slug)
+  unique (season_id, number),
+  constraint episodes_runs_in_order check (last_first_run_at >= first_available_at)
 );
 
 create table private.watch_progress (
@@ -7688,15 +7702,12 @@ create table private.watch_progress (
   primary key (member_id, season_id)
 );
 
-create table private.episodes (
-  id uuid primary key default gen_random_uuid(),
+create table private.season_slug_history (
+  format_id uuid not null references public.formats on delete cascade,
+  old_slug text not null,
   season_id uuid not null references public.seasons on delete cascade,
-  number integer not null check (number between 0 and 9999),
-  first_available_at timestamptz,
-  last_first_run_at timestamptz,
   created_at timestamptz not null default now(),
-  unique (season_id, number),
-  constraint episodes_runs_in_order check (last_first_run_at >= first_available_at)
+  primary key (format_id, old_slug)
 );
 
 create table private.post_slug_history (
@@ -7825,17 +7836,6 @@ alter table private.site_texts add constraint site_texts_name_check CHECK ((name
 alter table public.moderation_actions add constraint moderation_actions_action_check CHECK ((action = ANY (ARRAY['approved'::text, 'rejected'::text, 'ignored'::text, 'deleted'::text, 'edited'::text, 'warned'::text, 'banned'::text, 'unbanned'::text, 'restored'::text, 'account_deleted'::text])));
 
 alter table public.moderation_actions add constraint moderation_actions_rule_check CHECK ((rule = ANY (ARRAY['tone'::text, 'rumors'::text, 'privacy'::text, 'content'::text, 'law_insult'::text, 'law_hate'::text, 'law_threat'::text, 'law_personality'::text, 'law_picture'::text, 'law_data'::text, 'law_copyright'::text, 'law_children'::text, 'law_symbols'::text, 'law_other'::text])));
-
-create function private.site_youth() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.require_admin();
-  if not private.is_young_site() then return null; end if;
-  return (
-    select jsonb_build_object('until', y.opened_at + interval '30 days',
-      'members', (select count(*) from auth.users u where u.email_confirmed_at is not null))
-    from private.site_youth y);
-end $$;
 
 -- /account. All functions are about the caller only.
 
@@ -8701,15 +8701,15 @@ create index admin_actions_approval on public.admin_actions (target_id, created_
 
 create index admin_actions_content on public.admin_actions (target_id) where target_type in ('post', 'comment');
 
+create index watch_progress_season_id on private.watch_progress (season_id);
+
+create index watch_progress_latest on private.watch_progress (member_id, updated_at desc);
+
 create index season_slug_history_season_id on private.season_slug_history (season_id);
 
 create index calendar_events_day on public.calendar_events (event_date, event_time, episode_number, id) where is_occurrence;
 
 create index calendar_events_format on public.calendar_events (format_id, event_date, event_time, episode_number, id);
-
-create index watch_progress_season_id on private.watch_progress (season_id);
-
-create index watch_progress_latest on private.watch_progress (member_id, updated_at desc);
 
 create index post_slug_history_post_id on private.post_slug_history (post_id);
 
@@ -8749,6 +8749,15 @@ create trigger stars_touch before update of slug, first_name, last_name, nicknam
   avatar_source, avatar_license on public.stars
   for each row execute function private.touch_updated_at();
 
+create trigger calendar_events_episodes_delete after delete on public.calendar_events
+  referencing old table as old_rows for each statement execute function private.follow_broadcasts();
+
+create trigger calendar_events_episodes_insert after insert on public.calendar_events
+  referencing new table as new_rows for each statement execute function private.follow_broadcasts();
+
+create trigger calendar_events_episodes_update after update on public.calendar_events
+  referencing old table as old_rows new table as new_rows for each statement execute function private.follow_broadcasts();
+
 create trigger seasons_slug_history after update of slug, format_id on public.seasons
   for each row when ((old.format_id, old.slug) is distinct from (new.format_id, new.slug)) execute function private.remember_season_slug();
 
@@ -8762,15 +8771,6 @@ create trigger calendar_events_moves after update on public.calendar_events
 
 create trigger calendar_events_hand_edit after update of title, event_date, event_time, event_type, duration_minutes, episode_number on public.calendar_events
   for each row execute function private.note_hand_edit('episodes');
-
-create trigger calendar_events_episodes_delete after delete on public.calendar_events
-  referencing old table as old_rows for each statement execute function private.follow_broadcasts();
-
-create trigger calendar_events_episodes_insert after insert on public.calendar_events
-  referencing new table as new_rows for each statement execute function private.follow_broadcasts();
-
-create trigger calendar_events_episodes_update after update on public.calendar_events
-  referencing old table as old_rows new table as new_rows for each statement execute function private.follow_broadcasts();
 
 create constraint trigger community_posts_options after insert on public.community_posts deferrable initially deferred
   for each row when (new.type = 'poll' and private.is_client()) execute function private.check_options_of_post();
@@ -8829,12 +8829,6 @@ revoke all on private.site_youth from public, anon, authenticated, service_role;
 
 grant execute on function private.is_young_site() to authenticated, service_role;
 
-grant execute on function private.site_youth() to authenticated;
-
-grant execute on function private.admin_end_youth() to authenticated;
-
-grant execute on function public.admin_end_youth() to authenticated, service_role;
-
 grant execute on function private.record_consent(boolean, timestamptz, integer) to authenticated;
 
 grant execute on function public.record_consent(boolean, timestamptz, integer) to authenticated, service_role;
@@ -8870,9 +8864,35 @@ grant select,
   delete
   on public.stars to authenticated;
 
+grant execute on function private.youth_for_admins() to authenticated;
+
 grant execute on function private.own_votes_weigh_from() to authenticated;
 
 grant execute on function private.save_cast(uuid, uuid[], text[]) to authenticated;
+
+revoke all on private.episodes from public, anon, authenticated, service_role;
+
+revoke all on private.watch_progress from public, anon, authenticated, service_role;
+
+grant execute on function private.progress_of_caller() to authenticated;
+
+grant execute on function public.own_progress() to authenticated, service_role;
+
+grant execute on function private.note_progress(uuid, integer) to authenticated;
+
+grant execute on function public.set_progress(uuid, integer) to authenticated, service_role;
+
+grant execute on function private.placements_of_season(uuid) to anon, authenticated, service_role;
+
+grant execute on function private.placements_of_star(uuid) to anon, authenticated, service_role;
+
+grant execute on function private.has_covered_results(uuid) to anon, authenticated, service_role;
+
+grant execute on function private.all_placements(uuid) to anon, authenticated, service_role;
+
+grant execute on function public.season_results(text) to anon, authenticated, service_role;
+
+grant execute on function private.placement_for_staff(uuid, uuid) to authenticated;
 
 grant execute on function private.former_season(uuid, text) to anon, authenticated, service_role;
 
@@ -8884,7 +8904,7 @@ revoke all on public.season_participants from public, anon, authenticated;
 
 grant all on public.season_participants to service_role;
 
--- Not the placement: pages and RPCs give it to whom it is no spoiler (36_episode/results.sql).
+-- Not the placement: pages and RPCs give it to whom it is no spoiler (results.sql).
 grant select (season_id, star_id, sort_order, created_at) on public.season_participants to anon, authenticated;
 
 grant insert (season_id, star_id, placement, sort_order),
@@ -8919,30 +8939,6 @@ grant select,
     series_end_date, series_parent_id, series_frequency, external_key, is_cancelled, change_note),
   delete
   on public.calendar_events to authenticated;
-
-revoke all on private.watch_progress from public, anon, authenticated, service_role;
-
-grant execute on function private.progress_of_caller() to authenticated;
-
-grant execute on function public.own_progress() to authenticated, service_role;
-
-grant execute on function private.note_progress(uuid, integer) to authenticated;
-
-grant execute on function public.set_progress(uuid, integer) to authenticated, service_role;
-
-grant execute on function private.placements_of_season(uuid) to anon, authenticated, service_role;
-
-grant execute on function private.placements_of_star(uuid) to anon, authenticated, service_role;
-
-grant execute on function private.has_covered_results(uuid) to anon, authenticated, service_role;
-
-grant execute on function private.all_placements(uuid) to anon, authenticated, service_role;
-
-grant execute on function public.season_results(text) to anon, authenticated, service_role;
-
-grant execute on function private.placement_for_staff(uuid, uuid) to authenticated;
-
-revoke all on private.episodes from public, anon, authenticated, service_role;
 
 revoke all on private.post_slug_history from public, anon, authenticated, service_role;
 
@@ -9056,6 +9052,10 @@ grant execute on function public.own_chart_place(text, text) to authenticated, s
 
 grant execute on function private.fill_charts() to service_role;
 
+grant execute on function private.admin_end_youth() to authenticated;
+
+grant execute on function public.admin_end_youth() to authenticated, service_role;
+
 grant execute on function private.forget_visit(text) to anon, authenticated;
 
 grant execute on function public.forget_visit(text) to anon, authenticated, service_role;
@@ -9135,22 +9135,7 @@ comment on function private.has_enough_members() is 'Whether there are as many c
 
 comment on function private.is_young_site() is 'Whether the easier rules of the first weeks hold.';
 
-comment on function private.requalify_newcomers() is 'Decides again about the votes of accounts younger than a day, for whom the first weeks differ.';
-
-comment on function private.open_site() is 'Begins the first weeks, once: at the first start under a public address.';
-
-comment on function private.close_youth() is 'Ends the first weeks for good.';
-
-comment on function private.end_youth() is 'Ends the first weeks when they are over; part of the hourly private.rescore_all_stars().';
-
 comment on function private.invited_while_young() is 'Whether the site is young and the caller came by an invitation.';
-
-comment on function private.site_youth() is 'The first weeks as adminSettings has them: {until, members}; null when the site is not young.';
-
-comment on function private.admin_end_youth() is 'See public.admin_end_youth().';
-
-comment on function public.admin_end_youth() is
-  'RPC for admins: ends the first weeks of the site for good, with all that is easier in them; false when they are over.';
 
 comment on function private.forget_usage(uuid) is 'Deletes what was counted of a member: events with their conversions, and visits.';
 
@@ -9254,14 +9239,70 @@ comment on column public.stars.avatar_author is
 
 comment on function private.vote_weighs(uuid) is 'Whether a member''s votes count now: not banned, and the account at least 24 hours old or the site young.';
 
+comment on function private.requalify_newcomers() is 'Decides again about the votes of accounts younger than a day, for whom the first weeks differ.';
+
+comment on function private.open_site() is 'Begins the first weeks, once: at the first start under a public address.';
+
+comment on function private.close_youth() is 'Ends the first weeks for good.';
+
+comment on function private.end_youth() is 'Ends the first weeks when they are over; part of the hourly private.rescore_all_stars().';
+
+comment on function private.youth_for_admins() is 'The first weeks as adminSettings has them: {until, members}; null when the site is not young.';
+
 comment on function private.own_votes_weigh_from() is 'From when the caller''s votes count that are given now; null: at once.';
 
 comment on function public.voting_page(integer) is 'RPC of /stars/voting: active stars the caller has not fully rated, best first, how many of all are rated, and from when the caller''s votes count (null: at once).';
 
 comment on function private.save_cast(uuid, uuid[], text[]) is 'For the team: the cast of a season in order, with placements beside it.';
 
+comment on table private.episodes is
+  'An episode of a season: one row for all its broadcasts, kept from the calendar by trigger; what has no number, like most specials, is none. '
+  'Stays: as long as the calendar has a broadcast of it. Nothing about members: No quota: nobody writes to it.';
+
+comment on column private.episodes.first_available_at is
+  'When it can first be watched, on whichever way; null while every broadcast of it is cancelled.';
+
+comment on column private.episodes.last_first_run_at is 'Its last broadcast that is no repeat: from then on everybody could have seen it.';
+
+comment on function private.refresh_episodes(uuid[]) is 'Derives the episodes of seasons from their calendar.';
+
+comment on function private.follow_broadcasts() is 'Trigger: keeps episodes as the calendar has them, once per statement.';
+
 comment on function public.season_page(text, text) is
   'Page of a season: by the format''s current or former slug and the season''s slug, number or former slug, or null.';
+
+comment on table private.watch_progress is
+  'Until which episode a member has seen a season; 0: nothing of it yet, and everything is to stay covered. '
+  'Stays: until the member takes it back or deletes the account.';
+
+comment on function private.aired_until(uuid) is 'Number of the latest episode of a season that can be watched; 0 when there is none.';
+
+comment on function private.progress_of_caller() is 'How far the caller has seen each season, latest first.';
+
+comment on function public.own_progress() is 'RPC: [{season_id, until}], latest first; at most 1,000. until 0: nothing seen yet.';
+
+comment on function private.note_progress(uuid, integer) is 'See public.set_progress().';
+
+comment on function public.set_progress(uuid, integer) is
+  'RPC: the caller has seen a season until this episode; 0: nothing yet, null: takes it back. Returns own_progress(). Hints not_aired, too_many_seasons, target_gone, account_gone; 429.';
+
+comment on function private.export_progress(uuid) is 'Export: how far the member has seen each season.';
+
+comment on function private.sees_results(uuid) is
+  'Whether the caller may read the placements of a season: who says how far they are, once they have seen all that ran; everybody else when the season is over.';
+
+comment on function private.placements_of_season(uuid) is 'Placements of a season that the caller may see.';
+
+comment on function private.placements_of_star(uuid) is 'Placements of a star that the caller may see.';
+
+comment on function private.has_covered_results(uuid) is 'Whether there are placements that the caller may not see yet.';
+
+comment on function private.all_placements(uuid) is 'See public.season_results().';
+
+comment on function public.season_results(text) is
+  'RPC: [{star_id, placement}] of a season, for whoever asks for it by a press although it is covered on its page.';
+
+comment on function private.placement_for_staff(uuid, uuid) is 'For the team, which edits what its own progress may cover.';
 
 comment on function private.remember_season_slug() is 'Trigger: the old address of a renamed season redirects.';
 
@@ -9301,52 +9342,6 @@ comment on column public.calendar_events.change_note is
 
 comment on column public.calendar_events.ics_sequence is
   'SEQUENCE of RFC 5545: rises when day, time, length, kind or cancellation change, so that calendar apps take the new version.';
-
-comment on table private.watch_progress is
-  'Until which episode a member has seen a season; 0: nothing of it yet, and everything is to stay covered. '
-  'Stays: until the member takes it back or deletes the account.';
-
-comment on function private.aired_until(uuid) is 'Number of the latest episode of a season that can be watched; 0 when there is none.';
-
-comment on function private.progress_of_caller() is 'How far the caller has seen each season, latest first.';
-
-comment on function public.own_progress() is 'RPC: [{season_id, until}], latest first; at most 1,000. until 0: nothing seen yet.';
-
-comment on function private.note_progress(uuid, integer) is 'See public.set_progress().';
-
-comment on function public.set_progress(uuid, integer) is
-  'RPC: the caller has seen a season until this episode; 0: nothing yet, null: takes it back. Returns own_progress(). Hints not_aired, too_many_seasons, target_gone, account_gone; 429.';
-
-comment on function private.export_progress(uuid) is 'Export: how far the member has seen each season.';
-
-comment on function private.sees_results(uuid) is
-  'Whether the caller may read the placements of a season: who says how far they are, once they have seen all that ran; everybody else when the season is over.';
-
-comment on function private.placements_of_season(uuid) is 'Placements of a season that the caller may see.';
-
-comment on function private.placements_of_star(uuid) is 'Placements of a star that the caller may see.';
-
-comment on function private.has_covered_results(uuid) is 'Whether there are placements that the caller may not see yet.';
-
-comment on function private.all_placements(uuid) is 'See public.season_results().';
-
-comment on function public.season_results(text) is
-  'RPC: [{star_id, placement}] of a season, for whoever asks for it by a press although it is covered on its page.';
-
-comment on function private.placement_for_staff(uuid, uuid) is 'For the team, which edits what its own progress may cover.';
-
-comment on table private.episodes is
-  'An episode of a season: one row for all its broadcasts, kept from the calendar by trigger; what has no number, like most specials, is none. '
-  'Stays: as long as the calendar has a broadcast of it. Nothing about members: No quota: nobody writes to it.';
-
-comment on column private.episodes.first_available_at is
-  'When it can first be watched, on whichever way; null while every broadcast of it is cancelled.';
-
-comment on column private.episodes.last_first_run_at is 'Its last broadcast that is no repeat: from then on everybody could have seen it.';
-
-comment on function private.refresh_episodes(uuid[]) is 'Derives the episodes of seasons from their calendar.';
-
-comment on function private.follow_broadcasts() is 'Trigger: keeps episodes as the calendar has them, once per statement.';
 
 comment on table private.post_slug_history is
   'Former addresses of posts whose title the team has changed: they answer 301, or 410 where the person they name asked for it. '
@@ -9761,6 +9756,11 @@ comment on function private.charts_lack_something() is
 
 comment on function private.fill_charts() is
   'Job (* * * * *): ranks as soon as there is something to rank where a chart is empty, and on a young site always.';
+
+comment on function private.admin_end_youth() is 'See public.admin_end_youth().';
+
+comment on function public.admin_end_youth() is
+  'RPC for admins: ends the first weeks of the site for good, with all that is easier in them; false when they are over.';
 
 comment on function private.votes_for_a_sleuth() is 'How many decided votes on rumors a member needs for a place among the Spürnasen.';
 

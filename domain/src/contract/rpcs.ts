@@ -3,14 +3,7 @@ import type * as account from './account/account.ts'
 import type { AccountSaved, AccountStars, OwnComments, OwnPosts } from './account/content.ts'
 import type { AppealAnswer, ModerationStatus, OwnDecisionAnswer, OwnModerationPage } from './account/decision.ts'
 import type { InviteCheck, RedeemInviteAnswer } from './account/invite.ts'
-import type {
-  AccountSessions,
-  EndSessionAnswer,
-  NewRecoveryCodes,
-  OwnDataExport,
-  RecoveryCodesLeft,
-  UsedRecoveryCode,
-} from './account/security.ts'
+import type * as security from './account/security.ts'
 import type { OwnBlocks, OwnFollows } from './account/ties.ts'
 import type { AdminAnalytics } from './admin/analytics.ts'
 import type * as calendar from './admin/calendar.ts'
@@ -30,15 +23,7 @@ import type {
   SavedFormat,
   SavedSeason,
 } from './admin/formats.ts'
-import type {
-  ExportTables,
-  ImportChanges,
-  ImportKeys,
-  ImportNew,
-  ImportOutcome,
-  ImportsPage,
-  UndoneImport,
-} from './admin/imports.ts'
+import type * as imports from './admin/imports.ts'
 import type { AdminInvite, AdminInvitesPage, AdminInviteUses } from './admin/invites.ts'
 import type { AdminNewsItem, AdminNewsPage, SavedNews } from './admin/news.ts'
 import type { AdminOperations } from './admin/operations.ts'
@@ -150,7 +135,7 @@ export const rpcs = {
   // For pages, members and guests.
   account_page: read<account.AccountPage>(),
   account_saved: read<AccountSaved>(),
-  account_sessions: read<AccountSessions>(),
+  account_sessions: read<security.AccountSessions>(),
   account_stars: read<AccountStars>(),
   answer_case: write<CaseAnswer>(),
   answer_as_star: write<boolean>({ repeatable: true, purges: 'p_id' }),
@@ -175,8 +160,8 @@ export const rpcs = {
   create_post: write<SavedPost>({ repeatable: true }),
   delete_own_account: write<unknown>({ slow: true, purges: 'all' }),
   delete_own_post: write<DeleteOwnPostAnswer>({ repeatable: true, purges: 'p_id' }),
-  end_session: write<EndSessionAnswer>({ repeatable: true }),
-  export_own_data: write<OwnDataExport>({ slow: true }),
+  end_session: write<security.EndSessionAnswer>({ repeatable: true }),
+  export_own_data: write<security.OwnDataExport>({ slow: true }),
   file_appeal: write<AppealAnswer>({ repeatable: true }),
   forget_visit: write<boolean>({ repeatable: true }),
   format_events: read<FormatEvents>(),
@@ -209,7 +194,7 @@ export const rpcs = {
   own_posts: read<OwnPosts>(),
   own_profile: read<account.OwnProfile>(),
   own_search_listing: read<account.OwnSearchListing>(),
-  own_recovery_codes: read<RecoveryCodesLeft>(),
+  own_recovery_codes: read<security.RecoveryCodesLeft>(),
   popular_content: read<PopularContent>(),
   post_history: read<PostHistory>(),
   post_live: read<PostLive>(),
@@ -227,7 +212,7 @@ export const rpcs = {
   redeem_invite: write<RedeemInviteAnswer>(),
   register_push_device: write<void>({ repeatable: true }),
   remove_push_device: write<boolean>({ repeatable: true }),
-  renew_recovery_codes: write<NewRecoveryCodes>(),
+  renew_recovery_codes: write<security.NewRecoveryCodes>(),
   report_contact: read<ReportContact>(),
   report_content: write<ReportAnswer>({ repeatable: true }),
   restore_own_post: write<RestoreOwnPostAnswer>({ purges: 'p_id' }),
@@ -261,7 +246,7 @@ export const rpcs = {
   unpublished_post: read<UnpublishedPost>({ posted: true }),
   update_own_profile: write<account.OwnProfile>({ repeatable: true, purges: 'caller' }),
   update_post: write<SavedPost>({ repeatable: true, purges: 'p_id' }),
-  use_recovery_code: write<UsedRecoveryCode>({ repeatable: true }),
+  use_recovery_code: write<security.UsedRecoveryCode>({ repeatable: true }),
   viewer_comments: read<ViewerComments>(),
   viewer_fans: read<ViewerFans>({ posted: true }),
   viewer_posts: read<ViewerPosts>(),
@@ -272,7 +257,7 @@ export const rpcs = {
   admin_answer_concern: write<ConcernOutcome>(),
   admin_analytics_page: read<AdminAnalytics>(),
   admin_appeals_page: read<AdminAppealsPage>(),
-  admin_apply_import: write<ImportOutcome>({ slow: true, purges: true }),
+  admin_apply_import: write<imports.ImportOutcome>({ slow: true, purges: true }),
   admin_archive_page: read<AdminArchivePage>(),
   admin_ask_in_case: write<CaseNotes>(),
   admin_automod_page: read<AutomodPage>(),
@@ -316,12 +301,12 @@ export const rpcs = {
   admin_held_comments_page: read<HeldCommentsPage>(),
   admin_hide_post: write<PostOutcome>({ purges: true }),
   admin_hold_decisions: write<PendingDecisions>({ repeatable: true }),
-  admin_export_tables: read<ExportTables>({ slow: true }),
-  admin_import_changes: read<ImportChanges>({ posted: true, slow: true }),
-  admin_import_keys: read<ImportKeys>(),
-  admin_import_new: read<ImportNew>({ posted: true, slow: true }),
+  admin_export_tables: read<imports.ExportTables>({ slow: true }),
+  admin_import_changes: read<imports.ImportChanges>({ posted: true, slow: true }),
+  admin_import_keys: read<imports.ImportKeys>(),
+  admin_import_new: read<imports.ImportNew>({ posted: true, slow: true }),
   admin_import_social: write<SocialImportAnswer>({ slow: true, purges: true }),
-  admin_imports_page: read<ImportsPage>(),
+  admin_imports_page: read<imports.ImportsPage>(),
   admin_invite_uses: read<AdminInviteUses>(),
   admin_invites_page: read<AdminInvitesPage>(),
   admin_merge_stars: write<void>({ slow: true, purges: true }),
@@ -380,7 +365,7 @@ export const rpcs = {
   admin_week: read<AdminWeek>({ slow: true }),
   admin_restore_spam: write<SpamAnswer>({ purges: true, slow: true }),
   admin_try_automod_rule: read<AutomodTrial>({ posted: true, slow: true }),
-  admin_undo_import: write<UndoneImport>({ purges: true, slow: true }),
+  admin_undo_import: write<imports.UndoneImport>({ purges: true, slow: true }),
   admin_undo_decision: write<boolean>({ repeatable: true }),
   admin_unban_member: write<unknown>({ purges: true }),
   admin_user_page: read<AdminUserPage>(),

@@ -12,6 +12,7 @@ export const formatSentences = {
   format_gone: formatGone,
   'name_taken.channel': 'Diesen Sender gibt es schon.',
   'name_taken.provider': 'Diesen Anbieter gibt es schon.',
+  not_aired: 'So weit ist die Staffel noch nicht. Lade die Seite neu.',
   season_number_taken: 'Diese Staffel gibt es schon. Nimm eine andere Nummer.',
   season_of_other_format: 'Diese Staffel gehört zu einem anderen Format. Wähl eine andere.',
   season_slug_misleading: 'Diese Adresse nennt eine andere Staffel. Nimm eine andere.',
@@ -24,4 +25,5 @@ export const formatSentences = {
   'target_gone.format': 'Dieses Format gibt es nicht mehr. Jemand anders hat es gelöscht.',
   'target_gone.provider': 'Diesen Anbieter gibt es nicht mehr.',
   'target_gone.season': 'Diese Staffel gibt es nicht mehr. Jemand anders hat sie gelöscht.',
+  too_many_seasons: 'Mehr als 1.000 Staffeln gehen nicht. Nimm zuerst eine heraus.',
 }

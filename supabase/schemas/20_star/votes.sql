@@ -214,3 +214,56 @@ language sql stable security definer set search_path = '' as $$
       from public.drama_votes v join public.stars s on s.id = v.star_id where v.user_id = me))
 $$;
 comment on function private.export_star_votes(uuid) is 'Export: votes on stars.';
+
+-- What the first weeks of a site change in votes (12_sign_up/young.sql) ------------------------------------------------
+
+create function private.requalify_newcomers() returns void
+language plpgsql security definer set search_path = '' as $$
+declare member uuid;
+begin
+  for member in select p.id from public.profiles p where p.created_at > now() - interval '24 hours' loop
+    perform private.requalify_star_votes(member);
+  end loop;
+end $$;
+comment on function private.requalify_newcomers() is 'Decides again about the votes of accounts younger than a day, for whom the first weeks differ.';
+
+create function private.open_site() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- What has grown before, on an earlier version or behind closed doors, is not young any more.
+  insert into private.site_youth (ended_at) values (case when private.has_enough_members() then now() end) on conflict do nothing;
+  if found and private.is_young_site() then perform private.requalify_newcomers(); end if;
+end $$;
+comment on function private.open_site() is 'Begins the first weeks, once: at the first start under a public address.';
+
+-- Votes of accounts that the usual rule would let wait go back to waiting, so that nobody keeps by haste what others get by patience.
+create function private.close_youth() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.site_youth set ended_at = now() where ended_at is null;
+  if found then perform private.requalify_newcomers(); end if;
+end $$;
+comment on function private.close_youth() is 'Ends the first weeks for good.';
+
+create function private.end_youth() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.site_youth y where y.ended_at is null)
+      and (not private.is_young_site() or private.has_enough_members()) then
+    perform private.close_youth();
+  end if;
+end $$;
+comment on function private.end_youth() is 'Ends the first weeks when they are over; part of the hourly private.rescore_all_stars().';
+
+create function private.youth_for_admins() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  if not private.is_young_site() then return null; end if;
+  return (
+    select jsonb_build_object('until', y.opened_at + interval '30 days',
+      'members', (select count(*) from auth.users u where u.email_confirmed_at is not null))
+    from private.site_youth y);
+end $$;
+comment on function private.youth_for_admins() is 'The first weeks as adminSettings has them: {until, members}; null when the site is not young.';
+grant execute on function private.youth_for_admins() to authenticated;

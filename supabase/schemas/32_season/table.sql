@@ -114,7 +114,7 @@ create trigger season_participants_log_staff after insert or update or delete on
 alter table public.season_participants enable row level security;
 revoke all on public.season_participants from public, anon, authenticated;
 grant all on public.season_participants to service_role;
--- Not the placement: pages and RPCs give it to whom it is no spoiler (36_episode/results.sql).
+-- Not the placement: pages and RPCs give it to whom it is no spoiler (results.sql).
 grant select (season_id, star_id, sort_order, created_at) on public.season_participants to anon, authenticated;
 grant insert (season_id, star_id, placement, sort_order),
   update (season_id, star_id, placement, sort_order),

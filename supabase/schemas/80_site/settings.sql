@@ -77,7 +77,7 @@ begin
   return (
     select jsonb_build_object('signup_mode', s.signup_mode, 'extra_mail_domains', s.extra_mail_domains,
       'auto_approve_after_posts', s.auto_approve_after_posts, 'auto_approve_warning_days', s.auto_approve_warning_days,
-      'posts_quota', s.posts_quota, 'votes_quota', s.votes_quota, 'alert_after_hours', s.alert_after_hours, 'away_after_hours', s.away_after_hours, 'updated_at', s.updated_at, 'updated_by', m.ref, 'youth', private.site_youth())
+      'posts_quota', s.posts_quota, 'votes_quota', s.votes_quota, 'alert_after_hours', s.alert_after_hours, 'away_after_hours', s.away_after_hours, 'updated_at', s.updated_at, 'updated_by', m.ref, 'youth', private.youth_for_admins())
     from public.app_settings s left join private.member_refs m on m.id = s.updated_by);
 end $$;
 comment on function public.admin_settings_page() is 'RPC for admins: the settings, who changed them last, and the first weeks of a site while they last.';

@@ -107,3 +107,27 @@ end $$;
 comment on function private.fill_charts() is
   'Job (* * * * *): ranks as soon as there is something to rank where a chart is empty, and on a young site always.';
 grant execute on function private.fill_charts() to service_role;
+
+-- The end of the first weeks, by an admin ------------------------------------------------------------------------------
+
+create function private.admin_end_youth() returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  perform private.lock_ranking();
+  perform from private.site_youth for update;
+  if not private.is_young_site() then return false; end if;
+  perform private.log_staff_action('end_youth', 'app_settings', null, '{}');
+  perform private.close_youth();
+  -- The thresholds are higher now, and whoever ends it looks at the charts next.
+  perform private.rescore_all_stars(), private.refresh_charts();
+  return true;
+end $$;
+comment on function private.admin_end_youth() is 'See public.admin_end_youth().';
+grant execute on function private.admin_end_youth() to authenticated;
+
+create function public.admin_end_youth() returns boolean
+language sql set search_path = '' as $$ select private.admin_end_youth() $$;
+comment on function public.admin_end_youth() is
+  'RPC for admins: ends the first weeks of the site for good, with all that is easier in them; false when they are over.';
+grant execute on function public.admin_end_youth() to authenticated, service_role;

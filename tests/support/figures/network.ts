@@ -208,7 +208,7 @@ export const network: readonly Figure[] = [
   [
     'network.md',
     'every {} s they are attempted again',
-    constants('web/src/app/native/offline-reading.ts')('askAgainMs', 1000),
+    constants('web/src/app/native/start-native.ts')('askAgainMs', 1000),
   ],
   [
     'network.md',

@@ -19,8 +19,14 @@ import { EditLink } from '#web/entities/member/members-only.tsx'
 import { taggedPostsQuery } from '#web/entities/post/api.ts'
 import { CoveredCast } from '#web/features/formats/covered-cast.tsx'
 import { seasonDescription, seasonHeadTitle, seasonJsonLd } from '#web/features/formats/format-head.ts'
-import { nextOf, SeasonEpisodes, SeasonNext, SeasonSkeleton, SeasonView } from '#web/features/formats/season-page.tsx'
-import { StandSlot } from '#web/features/formats/stand/stand-slot.tsx'
+import {
+  nextOf,
+  SeasonEpisodes,
+  SeasonNext,
+  SeasonSkeleton,
+  SeasonView,
+  StandSlot,
+} from '#web/features/formats/season-page.tsx'
 import { TaggedPosts } from '#web/features/posts/tagged-posts.tsx'
 import { serverNow } from '#web/platform/device/server-clock.ts'
 

@@ -16,8 +16,7 @@ import { FigureTable } from '../kit/figure-table.tsx'
 import { saveTable } from '../kit/list.tsx'
 import { type Answers, hasEffect, type ImportPlan, type Ticked } from './api.ts'
 import { Changes } from './changes.tsx'
-import { Absent, Kept } from './left-alone.tsx'
-import { Questions } from './questions.tsx'
+import { Absent, Kept, Questions } from './questions.tsx'
 
 /** Takes the focus when it appears: the button that was pressed has made way for what stands below it. */
 export function ArrivedHeading({ children }: { children: ReactNode }) {

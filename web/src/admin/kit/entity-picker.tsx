@@ -107,19 +107,13 @@ export function EntityPicker<One extends PickedEntity = PickedEntity>(props: Ent
         <>
           <PickerOptions combobox={combobox} found={found} two={two} newName={newName} />
           {state === 'failed' && (
-            <div role="alert" className="flex flex-wrap items-center gap-2">
-              <span>Die Suche hat nicht geklappt.</span>
-              <Button
-                small
-                onClick={() => {
-                  // This button goes while it searches.
-                  picker.current?.querySelector('input')?.focus()
-                  retry()
-                }}
-              >
-                Erneut versuchen
-              </Button>
-            </div>
+            <SearchFailed
+              onRetry={() => {
+                // Its button goes while it searches.
+                picker.current?.querySelector('input')?.focus()
+                retry()
+              }}
+            />
           )}
         </>
       )}
@@ -209,5 +203,16 @@ function PickerOptions({ combobox, found, two, newName }: PickerOptionsProps) {
         </button>
       )}
     </ComboboxList>
+  )
+}
+
+function SearchFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2">
+      <span>Die Suche hat nicht geklappt.</span>
+      <Button small onClick={onRetry}>
+        Erneut versuchen
+      </Button>
+    </div>
   )
 }

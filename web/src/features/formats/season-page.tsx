@@ -3,6 +3,7 @@ import { seasonAndEpisode } from '@hot/domain/calendar/event-name'
 import { eventWhen } from '@hot/domain/calendar/on-air'
 import type { CalendarEvent } from '@hot/domain/contract/event'
 import type { SeasonPage } from '@hot/domain/contract/format'
+import type { Standing } from '@hot/domain/episode/standing'
 import { seasonStatusTexts } from '@hot/domain/format/season-status'
 import { formatPath } from '@hot/domain/url/paths'
 import { Link } from '@tanstack/react-router'
@@ -14,6 +15,7 @@ import { episodeTitle } from '#web/entities/event/event-row.tsx'
 import { seasonDates, seasonTitle } from '#web/entities/format/format-text.ts'
 import { ProviderChip } from '#web/entities/format/provider-chip.tsx'
 import { FollowSlot } from '#web/entities/member/follow-slot.tsx'
+import { MembersOnly } from '#web/entities/member/members-only.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { buttonClass } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/data/stat.tsx'
@@ -181,6 +183,14 @@ function Neighbours({ season: { format, previous, next } }: { season: SeasonPage
 
 function NoCast() {
   return <p className="text-ink-2">Wer dabei ist, ist noch geheim. Uns sagt auch keiner was.</p>
+}
+
+const loadStand = () => import('./stand/stand.tsx')
+
+/** How far the member has seen a season; guests load nothing of it, and nobody before the first episode. */
+export function StandSlot(props: { seasonId: string; standing: Standing }) {
+  if (props.standing.aired === 0) return null
+  return <MembersOnly load={loadStand}>{({ Stand }) => <Stand {...props} />}</MembersOnly>
 }
 
 /** While more episodes follow, past ones are collapsed if there are at least this many. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../../../../tests/support/components/show.tsx'
-import { YouthSection } from './youth-section.tsx'
+import { YouthSection } from './screen.tsx'
 
 const youth = { until: '2026-12-31T11:30:00Z', members: 7 }
 const end = page.getByRole('button', { name: 'Beenden', exact: true })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { modes } from '../../tests/e2e/support/modes.ts'
+import { modes } from '../tests/e2e/support/modes.ts'
 import { modesOf, turnOf } from './turn.ts'
 
 test('without a turn everything runs', () => {

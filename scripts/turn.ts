@@ -1,4 +1,4 @@
-import { type Mode, modes } from '../../tests/e2e/support/modes.ts'
+import { type Mode, modes } from '../tests/e2e/support/modes.ts'
 
 /** How many modes one turn has. */
 const modesATurn = 2

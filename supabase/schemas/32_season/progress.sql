@@ -58,9 +58,9 @@ begin
   if not exists (select from public.seasons s join public.formats f on f.id = s.format_id and f.is_active where s.id = season) then
     perform private.refuse('moderation.target_gone', '23503');
   end if;
-  if until < 0 or until > private.aired_until(season) then perform private.refuse('episode.not_aired'); end if;
+  if until < 0 or until > private.aired_until(season) then perform private.refuse('format.not_aired'); end if;
   if (select count(*) from private.watch_progress p where p.member_id = me and p.season_id <> season) >= most then
-    perform private.refuse('episode.too_many_seasons');
+    perform private.refuse('format.too_many_seasons');
   end if;
   insert into private.watch_progress (member_id, season_id, until_number) values (me, season, until)
     on conflict (member_id, season_id) do update set until_number = excluded.until_number, updated_at = now();
