@@ -134,7 +134,9 @@ describe('hot.service', () => {
       .map((line) => line.slice(name.length + 1))
 
   it('sets settings that exist, and starts what `npm start` starts', () => {
-    const names = value('Environment').flatMap((list) => list.split(' ').map((one) => one.split('=')[0] ?? ''))
+    const names = value('Environment').flatMap((list) =>
+      [...list.matchAll(/(?<=^| )"?(\w+)=/g)].map(([, name = '']) => name),
+    )
     expect(names.length).toBeGreaterThan(0)
     expect(unknown(names)).toEqual([])
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }

@@ -6,6 +6,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { unknownName } from '@hot/domain/star/name'
 import {
+  calendarTexts,
   commentTexts,
   concernTexts,
   formatTexts,
@@ -19,6 +20,7 @@ import {
 
 const nouns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   comment: commentTexts,
+  calendar: calendarTexts,
   concern: concernTexts,
   format: formatTexts,
   import: importTexts,

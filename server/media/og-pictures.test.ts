@@ -160,7 +160,10 @@ describe('a picture of a star', () => {
 })
 
 describe('a picture of a chart', () => {
-  const empty = Object.fromEntries(Object.keys(chartsPage.shape).map((chart) => [chart, []]))
+  const empty = {
+    ...Object.fromEntries(Object.keys(chartsPage.shape).map((chart) => [chart, []])),
+    waiting: { votes: 0, needed: 5, from: null },
+  }
 
   it.each(chartEntries.map((chart) => chart.id))('%s exists even while it is empty', async (key) => {
     expect((await open({ charts_page: empty }).draw('chart', key)).status).toBe(200)

@@ -544,6 +544,8 @@ begin
   return format(case which
     when 'comment.approved' then 'Kommentar freigegeben'
     when 'comment.deleted_by_team' then 'Vom Team gelöscht'
+    when 'calendar.episode' then 'Folge %s'
+    when 'calendar.on_day' then '%s am %s'
     when 'concern.everything' then 'alles, was HoT über dich gespeichert hat'
     when 'concern.granted' then 'Wir haben getan, worum du gebeten hast.'
     when 'concern.message' then 'deine Nachricht'
@@ -2584,7 +2586,7 @@ begin
   select count(*) filter (where e.id is null) into gone
   from jsonb_array_elements(drafts) d left join public.calendar_events e on e.id = private.as_uuid(d ->> 'id') and e.is_occurrence;
   if gone > 0 then perform private.refuse('calendar.target_gone.many', '23503'); end if;
-  select string_agg(coalesce(x.format_name, x.title) || ' am ' || to_char(x.event_date, 'FMDD.FMMM.'), ', '
+  select string_agg(private.stored_text('calendar.on_day', coalesce(x.format_name, x.title), to_char(x.event_date, 'FMDD.FMMM.')), ', '
     order by x.event_date, x.event_time, x.episode_number, x.id) into others
   from (
     select e.* from jsonb_array_elements(drafts) d join public.calendar_events e on e.id = private.as_uuid(d ->> 'id')
@@ -6926,13 +6928,13 @@ begin
     select count(*)::integer from jsonb_array_elements(rows) r where r ->> 'event_id' is not null or r #>> '{given,date}' is not null), changed + made, made);
 end $$;
 
-create function private.export_episodes(of_seasons uuid[]) returns table (event_id uuid, key text)
+create function private.episodes_for_file(of_seasons uuid[]) returns table (event_id uuid, key text)
 language sql stable security definer set search_path = '' as $$
   with listed as materialized (
     select e.id, e.external_key, e.is_rerun, e.episode_number, k.key || '/' || s.season_number || '/' || e.episode_number as usual_key,
       count(*) over (partition by e.season_id, e.episode_number, e.is_rerun) as alike
     from public.calendar_events e join public.seasons s on s.id = e.season_id
-    join private.export_keys() k on k.table_name = 'formats' and k.row_id = s.format_id
+    join private.keys_for_file() k on k.table_name = 'formats' and k.row_id = s.format_id
     where e.season_id = any (of_seasons) and e.is_occurrence
   )
   -- Season and number say which one is meant, unless it is shown twice, has none, or something else was imported as that.
@@ -6945,7 +6947,7 @@ language sql stable security definer set search_path = '' as $$
   from listed l
 $$;
 
-create function private.export_tables(of_format uuid, of_season uuid) returns jsonb
+create function private.tables_for_file(of_format uuid, of_season uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   everything constant boolean := of_format is null and of_season is null;
@@ -6956,7 +6958,7 @@ begin
   perform private.require_moderator();
   if cardinality(formats) = 0 and not everything then perform private.refuse('format.target_gone.format', '23503'); end if;
   return (
-    with keys as materialized (select * from private.export_keys()),
+    with keys as materialized (select * from private.keys_for_file()),
     cast_rows as materialized (select p.*, k.key from public.season_participants p
       join keys k on k.table_name = 'stars' and k.row_id = p.star_id where p.season_id = any (seasons))
     select jsonb_build_object(
@@ -6978,12 +6980,12 @@ begin
       'episodes', (select coalesce(jsonb_agg(jsonb_build_object('key', x.key, 'format_key', k.key, 'season_number', s.season_number,
           'episode_number', e.episode_number, 'title', e.title, 'date', e.event_date, 'time', to_char(e.event_time, 'HH24:MI'), 'kind', e.event_type,
           'duration_minutes', e.duration_minutes) order by k.key, s.season_number, e.event_date, e.event_time, e.episode_number, e.id), '[]')
-        from private.export_episodes(seasons) x join public.calendar_events e on e.id = x.event_id join public.seasons s on s.id = e.season_id
+        from private.episodes_for_file(seasons) x join public.calendar_events e on e.id = x.event_id join public.seasons s on s.id = e.season_id
         join keys k on k.table_name = 'formats' and k.row_id = s.format_id)));
 end $$;
 
 create function public.admin_export_tables(p_format uuid default null, p_season uuid default null) returns jsonb
-language sql stable set search_path = '' set statement_timeout = '120s' as $$ select private.export_tables(p_format, p_season) $$;
+language sql stable set search_path = '' set statement_timeout = '120s' as $$ select private.tables_for_file(p_format, p_season) $$;
 
 create or replace function private.import_fields() returns table (
   place integer, table_name text, target text, field text, given_key text, column_name text
@@ -7057,7 +7059,7 @@ language sql immutable parallel safe set search_path = '' as $$
   select key is not null and char_length(key) <= most and key <> '' and private.squash(key) = key
 $$;
 
-create function private.export_keys() returns table (table_name text, row_id uuid, key text)
+create function private.keys_for_file() returns table (table_name text, row_id uuid, key text)
 language sql stable security definer set search_path = '' as $$
   select 'formats', f.id, case when private.usable_key(f.external_key, 100) then f.external_key
     when char_length(f.slug) <= 100 and not exists (select from public.formats o where o.external_key = f.slug)
@@ -7165,7 +7167,8 @@ begin
   if coalesce(part, 'episodes') = 'episodes' and tables ? 'episodes' then
     return query
     select 'episodes', e.id, '00000000-0000-0000-0000-000000000000'::uuid,
-      concat_ws(', ', e.format_name, 'Staffel ' || e.season_number, coalesce('Folge ' || (d.given ->> 'episode_number'), e.title)), d.nth,
+      concat_ws(', ', e.format_name, private.stored_text('format.season', e.season_number::text),
+        coalesce(private.stored_text('calendar.episode', d.given ->> 'episode_number'), e.title)), d.nth,
       -- A season that the same import makes is another one than now.
       d.given || jsonb_build_object('season_id', coalesce(d.season_id::text, 'new')),
       to_jsonb(e) || jsonb_build_object('date', e.event_date, 'time', to_char(e.event_time, 'HH24:MI'), 'kind', e.event_type), to_jsonb(e)
@@ -7250,7 +7253,7 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from found f where f.table_name = s.name and f.row_id = p.season_id and f.part_id = p.star_id)
   union all
   select 5, 'episodes', e.id, '00000000-0000-0000-0000-000000000000'::uuid,
-    concat_ws(', ', s.format_name || ', Staffel ' || s.season_number, 'Folge ' || e.episode_number, e.title, to_char(e.event_date, 'DD.MM.YYYY'))
+    concat_ws(', ', s.format_name || ', Staffel ' || s.season_number, private.stored_text('calendar.episode', e.episode_number::text), e.title, to_char(e.event_date, 'DD.MM.YYYY'))
   from seasons s join public.calendar_events e on e.season_id = s.id and e.is_occurrence
   where s.name = 'episodes' and not exists (select from found f where f.table_name = s.name and f.row_id = e.id)
     -- A list without kinds is one of numbered episodes.
@@ -7684,13 +7687,11 @@ create table private.site_youth (
 );
 
 create table private.episodes (
-  id uuid primary key default gen_random_uuid(),
   season_id uuid not null references public.seasons on delete cascade,
   number integer not null check (number between 0 and 9999),
   first_available_at timestamptz,
   last_first_run_at timestamptz,
-  created_at timestamptz not null default now(),
-  unique (season_id, number),
+  primary key (season_id, number),
   constraint episodes_runs_in_order check (last_first_run_at >= first_available_at)
 );
 
@@ -8615,7 +8616,7 @@ end $$;
 create or replace function private.import_keys() returns jsonb
 language sql stable security definer set search_path = '' as $$
   with keys as materialized (
-    select k.table_name, k.row_id, k.key from private.export_keys() k
+    select k.table_name, k.row_id, k.key from private.keys_for_file() k
     union select 'formats', f.id, f.external_key from public.formats f where f.external_key is not null
     union select 'formats', f.id, f.slug from public.formats f
     union select 'stars', s.id, s.external_key from public.stars s where s.external_key is not null
@@ -9064,7 +9065,7 @@ grant execute on function private.admin_apply_import(jsonb, boolean, text[], tex
 
 grant execute on function public.admin_apply_import(jsonb, boolean, text[], text, text[]) to authenticated, service_role;
 
-grant execute on function private.export_tables(uuid, uuid) to authenticated;
+grant execute on function private.tables_for_file(uuid, uuid) to authenticated;
 
 grant execute on function public.admin_export_tables(uuid, uuid) to authenticated, service_role;
 
@@ -9796,9 +9797,9 @@ comment on function public.admin_apply_import(jsonb, boolean, text[], text, text
 comment on function private.import_episodes(jsonb) is
   'Episodes with a date as calendar events, on the channel and provider of the format; without a time at private.import_times().';
 
-comment on function private.export_episodes(uuid[]) is 'The episodes of seasons, with a key for those that season and number do not tell apart.';
+comment on function private.episodes_for_file(uuid[]) is 'The episodes of seasons, with a key for those that season and number do not tell apart.';
 
-comment on function private.export_tables(uuid, uuid) is 'See public.admin_export_tables().';
+comment on function private.tables_for_file(uuid, uuid) is 'See public.admin_export_tables().';
 
 comment on function public.admin_export_tables(uuid, uuid) is
   'RPC for staff: a format, a season or everything as the five tables of an import, as exportTables. Imported again they change nothing. Hint target_gone.';
@@ -9811,7 +9812,7 @@ comment on function private.import_names(jsonb) is
 
 comment on function private.usable_key(text, integer) is 'Whether a key comes back from a file as it went in.';
 
-comment on function private.export_keys() is
+comment on function private.keys_for_file() is
   'The key by which an export names each format and star: its own, else its address, else its id where another one has that as a key.';
 
 comment on function private.import_keys() is 'Keys of what is there, as importKeys: rows may refer to it. Each has several, see private.import_names().';

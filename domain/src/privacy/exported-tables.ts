@@ -45,6 +45,7 @@ export const exportedTables: Readonly<Record<string, Exported>> = {
   'public.karma_events': { title: 'Karma', entry: 'choices', note: 'Ohne wer reagiert hat.' },
   'public.saved_posts': { title: 'Gemerkte Beiträge', entry: 'lists' },
   'private.follows': { title: 'Wem und was du folgst', entry: 'lists' },
+  'private.watch_progress': { title: 'Bis zu welcher Folge du etwas gesehen hast', entry: 'lists' },
   'private.member_blocks': { title: 'Wen du blockierst oder stummschaltest', entry: 'lists' },
   'public.comment_reads': { title: 'Bis wohin du gelesen hast', entry: 'lists' },
   'public.notifications': { title: 'Benachrichtigungen', entry: 'notifications' },

@@ -2,6 +2,11 @@ import { spoilerStandIn } from './plain-text.ts'
 
 /** Texts that the database writes, by noun and name; %s for what it fills in. `npm run words` writes them into SQL. */
 
+export const calendarTexts = {
+  episode: 'Folge %s',
+  on_day: '%s am %s',
+}
+
 export const commentTexts = {
   approved: 'Kommentar freigegeben',
   deleted_by_team: 'Vom Team gelöscht',

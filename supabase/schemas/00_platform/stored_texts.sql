@@ -10,6 +10,8 @@ begin
   return format(case which
     when 'comment.approved' then 'Kommentar freigegeben'
     when 'comment.deleted_by_team' then 'Vom Team gelöscht'
+    when 'calendar.episode' then 'Folge %s'
+    when 'calendar.on_day' then '%s am %s'
     when 'concern.everything' then 'alles, was HoT über dich gespeichert hat'
     when 'concern.granted' then 'Wir haben getan, worum du gebeten hast.'
     when 'concern.message' then 'deine Nachricht'

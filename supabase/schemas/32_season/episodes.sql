@@ -1,13 +1,11 @@
 -- Episodes: what several broadcasts of one season and number are (docs/decisions/159-how-far-somebody-is.md) ---------
 
 create table private.episodes (
-  id uuid primary key default gen_random_uuid(),
   season_id uuid not null references public.seasons on delete cascade,
   number integer not null check (number between 0 and 9999),
   first_available_at timestamptz,
   last_first_run_at timestamptz,
-  created_at timestamptz not null default now(),
-  unique (season_id, number),
+  primary key (season_id, number),
   constraint episodes_runs_in_order check (last_first_run_at >= first_available_at)
 );
 comment on table private.episodes is

@@ -54,7 +54,7 @@ begin
   select count(*) filter (where e.id is null) into gone
   from jsonb_array_elements(drafts) d left join public.calendar_events e on e.id = private.as_uuid(d ->> 'id') and e.is_occurrence;
   if gone > 0 then perform private.refuse('calendar.target_gone.many', '23503'); end if;
-  select string_agg(coalesce(x.format_name, x.title) || ' am ' || to_char(x.event_date, 'FMDD.FMMM.'), ', '
+  select string_agg(private.stored_text('calendar.on_day', coalesce(x.format_name, x.title), to_char(x.event_date, 'FMDD.FMMM.')), ', '
     order by x.event_date, x.event_time, x.episode_number, x.id) into others
   from (
     select e.* from jsonb_array_elements(drafts) d join public.calendar_events e on e.id = private.as_uuid(d ->> 'id')

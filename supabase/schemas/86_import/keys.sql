@@ -47,7 +47,7 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 comment on function private.usable_key(text, integer) is 'Whether a key comes back from a file as it went in.';
 
-create function private.export_keys() returns table (table_name text, row_id uuid, key text)
+create function private.keys_for_file() returns table (table_name text, row_id uuid, key text)
 language sql stable security definer set search_path = '' as $$
   select 'formats', f.id, case when private.usable_key(f.external_key, 100) then f.external_key
     when char_length(f.slug) <= 100 and not exists (select from public.formats o where o.external_key = f.slug)
@@ -61,13 +61,13 @@ language sql stable security definer set search_path = '' as $$
     else s.id::text end
   from public.stars s
 $$;
-comment on function private.export_keys() is
+comment on function private.keys_for_file() is
   'The key by which an export names each format and star: its own, else its address, else its id where another one has that as a key.';
 
 create function private.import_keys() returns jsonb
 language sql stable security definer set search_path = '' as $$
   with keys as materialized (
-    select k.table_name, k.row_id, k.key from private.export_keys() k
+    select k.table_name, k.row_id, k.key from private.keys_for_file() k
     union select 'formats', f.id, f.external_key from public.formats f where f.external_key is not null
     union select 'formats', f.id, f.slug from public.formats f
     union select 'stars', s.id, s.external_key from public.stars s where s.external_key is not null

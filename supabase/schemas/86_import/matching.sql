@@ -97,7 +97,8 @@ begin
   if coalesce(part, 'episodes') = 'episodes' and tables ? 'episodes' then
     return query
     select 'episodes', e.id, '00000000-0000-0000-0000-000000000000'::uuid,
-      concat_ws(', ', e.format_name, 'Staffel ' || e.season_number, coalesce('Folge ' || (d.given ->> 'episode_number'), e.title)), d.nth,
+      concat_ws(', ', e.format_name, private.stored_text('format.season', e.season_number::text),
+        coalesce(private.stored_text('calendar.episode', d.given ->> 'episode_number'), e.title)), d.nth,
       -- A season that the same import makes is another one than now.
       d.given || jsonb_build_object('season_id', coalesce(d.season_id::text, 'new')),
       to_jsonb(e) || jsonb_build_object('date', e.event_date, 'time', to_char(e.event_time, 'HH24:MI'), 'kind', e.event_type), to_jsonb(e)

@@ -65,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
     and not exists (select from found f where f.table_name = s.name and f.row_id = p.season_id and f.part_id = p.star_id)
   union all
   select 5, 'episodes', e.id, '00000000-0000-0000-0000-000000000000'::uuid,
-    concat_ws(', ', s.format_name || ', Staffel ' || s.season_number, 'Folge ' || e.episode_number, e.title, to_char(e.event_date, 'DD.MM.YYYY'))
+    concat_ws(', ', s.format_name || ', Staffel ' || s.season_number, private.stored_text('calendar.episode', e.episode_number::text), e.title, to_char(e.event_date, 'DD.MM.YYYY'))
   from seasons s join public.calendar_events e on e.season_id = s.id and e.is_occurrence
   where s.name = 'episodes' and not exists (select from found f where f.table_name = s.name and f.row_id = e.id)
     -- A list without kinds is one of numbered episodes.

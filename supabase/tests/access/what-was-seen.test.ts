@@ -65,6 +65,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'admin_switch_invite',
     'admin_tell_stars_apart',
   ],
+  'ends what ends by itself, once': ['admin_end_youth'],
   'the reports of what is gone': ['admin_purge_orphan_reports'],
 }
 

@@ -137,8 +137,8 @@ test(
     expect(importOutcome.parse(await apply(t, false))).toEqual(all)
     expect([await formats(), await actions(t)]).toEqual([1, ['import']])
     expect(importKeys.parse(await call(t, 'moderator', 'admin_import_keys()'))).toMatchObject({
-      seasons: ['IN/1'],
-      stars: ['S1'],
+      seasons: expect.arrayContaining(['IN/1']),
+      stars: expect.arrayContaining(['S1']),
     })
     const same = { new: 0, changed: 0, unchanged: 1 }
     expect(importOutcome.parse(await apply(t, false))).toEqual({

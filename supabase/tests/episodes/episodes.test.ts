@@ -53,7 +53,6 @@ test(
       { number: 1, day: -9 },
       { number: 2, day: -2 },
     ])
-    const first = await t.value(`select id from private.episodes where season_id = '${world.season}' and number = 1`)
     const change = (number: number, what: string) =>
       t.owner(
         `update public.calendar_events set ${what} where season_id = '${world.season}' and episode_number = ${number}`,
@@ -64,9 +63,6 @@ test(
       [1, -6, -6],
       [7, -2, -2],
     ])
-    expect(await t.value(`select id from private.episodes where season_id = '${world.season}' and number = 1`)).toBe(
-      first,
-    )
     await change(7, 'is_cancelled = true')
     expect(await episodes(t)).toEqual([
       [1, -6, -6],

@@ -53,7 +53,7 @@ export const kept: readonly StoredFigure[] = [
     'privacy.md',
     'what an import made and replaced | {} days',
     'private.retain_imports',
-    "applied_at < now() - interval '{} days'",
+    "private.imports where applied_at < now() - interval '{} days'",
   ],
   [
     'privacy.md',

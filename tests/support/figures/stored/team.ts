@@ -137,12 +137,12 @@ export const storedTeam: readonly StoredFigure[] = [
   ],
   ['admin.md', 'to admins, on Mondays at {}.', 'private.queue_briefings', 'not between {} and'],
   ['admin.md', 'the latest {} decisions', 'private.admin_member_history', 'order by a.created_at desc limit {}'],
-  ['import.md', 'Episodes with a date become events at {}:15', 'calendar_events.event_time', "'{}:15:00'"],
+  ['import.md', 'most rows of the file say, else at {}:15', 'calendar_events.event_time', "'{}:15:00'"],
   [
     'import.md',
     'undoes an import of the last {} days',
     'private.retain_imports',
-    "applied_at < now() - interval '{} days'",
+    "private.imports where applied_at < now() - interval '{} days'",
   ],
   [
     'moderation.md',
@@ -224,7 +224,15 @@ export const storedTeam: readonly StoredFigure[] = [
     'moderation.md',
     'Kept for {} years after the answer',
     'private.retain_concerns',
-    "decided_at < now() - interval '{} years'",
+    "confirmed_at) < now() - interval '{} years'",
+  ],
+  [
+    'moderation.md',
+    'It is kept for {} months after the answer, and for {} at most',
+    'private.retain_concerns',
+    "decided_at < now() - interval '{} months'",
+    'private.retain_concerns',
+    "confirmed_at < now() - interval '{} months'",
   ],
   [
     'moderation.md',

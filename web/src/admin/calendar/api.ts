@@ -141,7 +141,7 @@ export const manyFailures = { not_allowed: 'Das darfst du nicht. Frag eine Admin
 
 /** Refusals of these calls by hint. */
 export const calendarFailures = {
-  not_allowed: 'Das darfst du nicht. Frag eine Admin-Person.',
+  ...manyFailures,
   draft_invalid: 'Titel, Tag und Uhrzeit fehlen oder stimmen nicht. Prüf die Felder.',
   target_gone: 'Diesen Termin gibt es nicht mehr. Schließ das Formular.',
   episodes_would_go: 'Dabei fallen Folgen weg. Löschen dürfen nur Admins.',

@@ -131,7 +131,7 @@ type DialogProps = {
 const nothingChanges = 'So ändert sich an keinem Termin etwas.'
 
 /** What should change of the marked dates, and how each stands afterwards. */
-export function ChangesDialog({ items, onClose, onDone }: DialogProps) {
+function ChangesDialog({ items, onClose, onDone }: DialogProps) {
   const client = useQueryClient()
   const schema = changesForm(items.length)
   const form = useZodForm(schema, noChanges)
