@@ -24,4 +24,5 @@ test(
           }
     expect([...new Set(leaking)]).toEqual([])
   }),
+  120_000,
 )
