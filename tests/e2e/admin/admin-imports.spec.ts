@@ -19,7 +19,8 @@ const files = (tag: string) =>
       fs
         .readFileSync(path.join(import.meta.dirname, 'survivor-nz', `${table}.csv`), 'utf8')
         .replaceAll(/\bNZ(?=,|\d)/g, tag)
-        .replace('Survivor New Zealand', `Survivor ${tag}`),
+        .replace('Survivor New Zealand', `Survivor ${tag}`)
+        .replace('NZ Survivor', `${tag} Survivor`),
     ),
   }))
 

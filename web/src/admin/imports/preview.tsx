@@ -33,18 +33,21 @@ type ReadyProps = {
   plan: ImportPlan
   ticked: Ticked
   onTick: (ticked: Ticked) => void
+  /** Answers that the plan does not have yet. */
+  given: Answers
   onAnswer: (answers: Answers) => void
   busy: boolean
   onApply: () => void
 }
 
 /** What an import would do. What only a person can judge has to be answered before it is applied. */
-export function Ready({ plan, ticked, onTick, onAnswer, busy, onApply }: ReadyProps) {
+export function Ready({ plan, ticked, onTick, given, onAnswer, busy, onApply }: ReadyProps) {
   const guessed = plan.readings.filter(({ samples }) => samples.length > 0)
   const [lettersSeen, setLettersSeen] = useState(guessed.length === 0)
   const [asked, setAsked] = useState(false)
   const questions = useRef<HTMLDivElement>(null)
-  const open = plan.questions.filter(({ id }) => !plan.answers.has(id)).length
+  const answers: Answers = new Map([...plan.answers, ...given])
+  const open = plan.questions.filter(({ id }) => !answers.has(id)).length
   const apply = () => {
     if (lettersSeen && open === 0) onApply()
     else {
@@ -62,7 +65,7 @@ export function Ready({ plan, ticked, onTick, onAnswer, busy, onApply }: ReadyPr
       <div ref={questions} className="grid gap-3">
         {guessed.length > 0 && <Letters guessed={guessed} value={lettersSeen} busy={busy} onChange={setLettersSeen} />}
         {plan.questions.length > 0 && (
-          <Questions questions={plan.questions} answers={plan.answers} busy={busy} onAnswer={onAnswer} />
+          <Questions questions={plan.questions} answers={answers} busy={busy} onAnswer={onAnswer} />
         )}
       </div>
       <CountsTable counts={plan.counts} />

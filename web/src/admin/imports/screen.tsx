@@ -27,6 +27,7 @@ type State =
   | { step: 'ready'; plan: ImportPlan }
   | { step: 'done'; counts: ImportOutcome }
 
+const noAnswers: Answers = new Map()
 const nothingTicked: Ticked = { unlock: new Set(), remove: new Set() }
 
 /** Checks sizes before reading, so that a huge file is never loaded into memory. */
@@ -47,6 +48,8 @@ export default function ImportsScreen() {
   const files = form.bind('files')
   const checking = useWrite(check, { refusals: importRefusals, onDone: setState, affects: [] })
   const [ticked, setTicked] = useState(nothingTicked)
+  /** What was answered a moment ago, while the preview is worked out anew. */
+  const [given, setGiven] = useState(noAnswers)
   const answering = useWrite(({ plan, given }: { plan: ImportPlan; given: Answers }) => answeredPlan(plan, given), {
     refusals: importRefusals,
     onDone: (plan) => {
@@ -96,7 +99,11 @@ export default function ImportsScreen() {
               plan={state.plan}
               ticked={ticked}
               onTick={setTicked}
-              onAnswer={(given) => void answering.run({ plan: state.plan, given })}
+              given={answering.busy ? given : noAnswers}
+              onAnswer={(answers) => {
+                setGiven(answers)
+                void answering.run({ plan: state.plan, given: answers })
+              }}
               busy={busy}
               onApply={() => void applying.run(state.plan)}
             />

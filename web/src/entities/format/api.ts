@@ -28,14 +28,6 @@ export const seasonQuery = (format: string, season: string) =>
     queryFn: ({ signal }) => rpc('season_page', { p_format: format, p_season: season }, signal),
   })
 
-/** Who got how far in a season, for whoever asks although it is covered. */
-export const seasonResultsQuery = (seasonId: string) =>
-  queryOptions({
-    ...cached,
-    queryKey: ['formats', 'results', seasonId],
-    queryFn: ({ signal }) => rpc('season_results', { p_season_id: seasonId }, signal),
-  })
-
 /** All episodes of a season, in order. */
 export const episodesQuery = (formatId: string, seasonId: string) =>
   queryOptions({

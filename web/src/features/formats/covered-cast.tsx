@@ -1,38 +1,27 @@
 import type { SeasonPage } from '@hot/domain/contract/format'
-import { useQuery } from '@tanstack/react-query'
-import { createStore, useStore } from '#web/create-store.ts'
-import { seasonResultsQuery } from '#web/entities/format/api.ts'
+import { useState } from 'react'
 import { SeasonCast } from '#web/entities/star/season-cast.tsx'
-import { failureText } from '#web/lib/api/rpc/failure-text.ts'
-import { Button } from '#web/ui/controls/button.tsx'
+import { Gate } from '#web/ui/feedback/gate.tsx'
+import { useLazyModule } from '#web/ui/hooks/use-lazy-module.ts'
 
-/** Seasons whose results somebody asked for, until the page is left for good. */
-const uncovered = createStore<ReadonlySet<string>>(new Set())
-
-function turn(seasonId: string): void {
-  const next = new Set(uncovered.get())
-  if (!next.delete(seasonId)) next.add(seasonId)
-  uncovered.set(next)
-}
+const load = () => import('./stand/uncovered-cast.tsx')
 
 /** The cast of a season. Placements that would spoil it lie behind a press, and are only then asked for. */
 export function CoveredCast({ season: { id, cast, results_covered } }: { season: SeasonPage }) {
-  const isAsked = useStore(uncovered).has(id)
-  const { data, error } = useQuery({ ...seasonResultsQuery(id), enabled: results_covered && isAsked })
+  const [isAsked, setAsked] = useState(false)
+  const [cover] = useState(() => () => setAsked(false))
+  const part = useLazyModule(results_covered && isAsked, load, cover)
   if (!results_covered) return <SeasonCast cast={cast} />
-  const placements = new Map(isAsked ? data?.map(({ star_id, placement }) => [star_id, placement]) : [])
+  if (part && isAsked) return <part.UncoveredCast season={{ id, cast }} onCover={cover} />
   return (
     <>
-      <div className="gate">
-        <p role="status">{error && isAsked ? failureText(error) : gateText(isAsked && data !== undefined)}</p>
-        <Button busy={isAsked && !data && !error} onClick={() => turn(id)}>
-          {isAsked ? 'Wieder verdecken' : 'Trotzdem zeigen'}
-        </Button>
-      </div>
-      <SeasonCast cast={cast.map((star) => ({ ...star, placement: placements.get(star.id) ?? null }))} />
+      <Gate
+        text="Wer wie weit kam, bleibt verdeckt, damit dir niemand den Ausgang verrät."
+        action="Trotzdem zeigen"
+        busy={isAsked}
+        onPress={() => setAsked(true)}
+      />
+      <SeasonCast cast={cast} />
     </>
   )
 }
-
-const gateText = (isOpen: boolean) =>
-  isOpen ? 'Du siehst alle Platzierungen.' : 'Wer wie weit kam, bleibt verdeckt, damit dir niemand den Ausgang verrät.'
