@@ -22,9 +22,10 @@ const pages: readonly Route[] = [
   { name: 'a star', path: ({ star }) => star.path },
   { name: 'the list of formats', path: '/formate' },
   { name: 'a format', path: ({ format }) => format.path },
-  { name: 'a season', path: ({ season }) => season.path },
+  // The episodes, how far a member has seen them, and what is covered.
+  { name: 'a season', path: ({ season }) => season.path, script: 138_600 },
   // Filters, which open before the app runs, and the menu of subscriptions.
-  { name: 'the calendar', path: '/kalender', script: 139_100 },
+  { name: 'the calendar', path: '/kalender', script: 139_400 },
   { name: 'Trashtalk', path: '/trashtalk' },
   { name: 'a list of posts', path: '/trashtalk/geruechte' },
   { name: 'a post', path: ({ rumor }) => rumor.path },
