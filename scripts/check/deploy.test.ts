@@ -15,8 +15,16 @@ const known = new Set(
     [...names.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
   ),
 )
-/** What is not HoT's own: of Node, of the image of PostgreSQL, and of the script that prepares the database. */
-const foreign = new Set(['NODE_ENV', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'APP_LOGIN', 'APP_DATABASE', 'APP_PASSWORD'])
+/** What nobody sets by hand: of Node, of the image of PostgreSQL, of the script that prepares the database, how commands are called. */
+const foreign = new Set([
+  'NODE_ENV',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_DB',
+  'APP_LOGIN',
+  'APP_DATABASE',
+  'APP_PASSWORD',
+  'COMMAND_AS',
+])
 const unknown = (names: readonly string[]) => names.filter((name) => !known.has(name) && !foreign.has(name))
 
 /** The seconds that running requests and the database have at the end (docs/operations/run.md). */
