@@ -31,8 +31,8 @@ export async function listen(page: Page): Promise<void> {
 /** What was said since the last time this was asked. */
 const takeSaid = (page: Page) => page.evaluate(() => (Reflect.get(window, 'said') as string[]).splice(0))
 
-/** Fails unless this is said, now or soon. Returns all that was said up to it. */
-export async function hear(page: Page, text: string | RegExp): Promise<readonly string[]> {
+/** Fails unless this is said, now or soon; what was said before it is passed over. */
+export async function hear(page: Page, text: string | RegExp): Promise<void> {
   const heard: string[] = []
   await expect
     .poll(
@@ -43,7 +43,6 @@ export async function hear(page: Page, text: string | RegExp): Promise<readonly 
       { message: `says ${text}; said: ${heard.join(' | ')}` },
     )
     .toBe(true)
-  return heard
 }
 
 /** Where the keyboard goes on from: something that is shown, and never the page as a whole. */

@@ -1,9 +1,8 @@
 import { parsePostDay, parsePostIdSegment, parsePostSegment } from '@hot/domain/post/address'
 import { uuidPattern } from '@hot/domain/url/search-param'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { MembersOnly } from '#web/entities/member/members-only.tsx'
-import { useViewer } from '#web/lib/auth/viewer/viewer.ts'
 
 const load = () => import('./unpublished-post.tsx')
 
@@ -25,26 +24,11 @@ function usePostAddress() {
 export function PostNotFound({ notFound }: { notFound: ReactNode }) {
   const address = usePostAddress()
   if (!address) return notFound
+  // Members wait for the answer instead of reading that nothing is here.
+  const waiting = <div className="in-[[data-viewer]]:invisible">{notFound}</div>
   return (
-    <MembersOnly load={load} fallback={<Waiting>{notFound}</Waiting>} failed={notFound}>
-      {({ UnpublishedPost }) => <UnpublishedPost address={address} notFound={notFound} untitled={untitled} />}
+    <MembersOnly load={load} fallback={waiting} failed={notFound}>
+      {({ UnpublishedPost }) => <UnpublishedPost address={address} notFound={notFound} />}
     </MembersOnly>
   )
-}
-
-/** The title of a post's page while it is not known what is there. */
-const untitled = 'Beitrag – HoT'
-
-/** Members wait for the answer instead of reading, or hearing by the page's title, that nothing is here. */
-function Waiting({ children }: { children: ReactNode }) {
-  const isMember = useViewer().state === 'member'
-  useLayoutEffect(() => {
-    if (!isMember) return
-    const before = document.title
-    document.title = untitled
-    return () => {
-      if (document.title === untitled) document.title = before
-    }
-  }, [isMember])
-  return <div className="in-[[data-viewer]]:invisible">{children}</div>
 }

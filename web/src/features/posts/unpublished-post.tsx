@@ -36,25 +36,19 @@ const unpublishedQuery = (member: string, { type, day, slug }: Address) =>
     staleTime: 0,
   })
 
-/** `untitled`: the page's title until the post is known. */
-type Props = { address: Address; notFound: ReactNode; untitled: string }
+type Props = { address: Address; notFound: ReactNode }
 
 /** The page of a post that waits for approval or was rejected: as it will look, and what is up with it. */
-export function UnpublishedPost({ address, notFound, untitled }: Props) {
+export function UnpublishedPost({ address, notFound }: Props) {
   const who = useViewer()
   const member = who.state === 'member' ? who.user.id : ''
   const { data: post, isError, refetch } = useQuery({ ...unpublishedQuery(member, address), enabled: member !== '' })
   const showPublished = useShowPublished()
   const isPublished = post?.status === 'approved'
-  useTitle(member && post !== null ? (post ? titleOf(post) : untitled) : null, post !== undefined)
+  useTitle(member && post !== null ? titleOf(post) : null)
   useEffect(() => {
     if (isPublished) showPublished()
   }, [isPublished, showPublished])
-  const isNothing = member !== '' && post === null
-  useEffect(() => {
-    // The page was called a post until now.
-    if (isNothing) announce(document.title)
-  }, [isNothing])
   if (!member || post === null) return notFound
   if (post === undefined && isError)
     return (
@@ -84,11 +78,14 @@ export function UnpublishedPost({ address, notFound, untitled }: Props) {
   )
 }
 
-const titleOf = (post: Post): string =>
-  `${post.status === 'pending' ? 'Wird geprüft' : 'Abgelehnt'}: ${post.text.title} – HoT`
+const titleOf = (post: Post | undefined): string => {
+  if (!post) return 'Beitrag – HoT'
+  return `${post.status === 'pending' ? 'Wird geprüft' : 'Abgelehnt'}: ${post.text.title} – HoT`
+}
 
 /** The page's title instead of the one of an unknown address, which is what this one is for everybody else. Said once it is known. */
-function useTitle(title: string | null, isKnown: boolean): void {
+function useTitle(title: string | null): void {
+  const isKnown = title !== titleOf(undefined)
   useLayoutEffect(() => {
     if (title === null) return
     const before = document.title
