@@ -16,8 +16,7 @@ import { type FileReading, type ImportFile, oversized, readTables } from '@hot/d
 import { StartError } from '@hot/embedded'
 import { BULK_LIMITS } from '@hot/embedded/database/limits'
 import { openEmbedded } from '../backend/embedded-backend.ts'
-import { asCalled } from '../settings/called-as.ts'
-import { dataDirOf, type Environment } from '../settings/environment.ts'
+import { asCalled, dataDirOf, type Environment } from '../settings/environment.ts'
 import { obstacleLine } from '../wire/obstacle-line.ts'
 
 /** One statement in the transaction of the import. */

@@ -1,5 +1,5 @@
-import { asCalled } from '../settings/called-as.ts'
 import type { Environment } from '../settings/environment.ts'
+import { asCalled } from '../settings/environment.ts'
 import { backupChecks } from './checks/backup-checks.ts'
 import { databaseChecks } from './checks/database-checks.ts'
 import { machineChecks } from './checks/machine-checks.ts'

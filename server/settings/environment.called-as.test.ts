@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asCalled } from './called-as.ts'
+import { asCalled } from './environment.ts'
 
 const installed = { COMMAND_AS: 'sudo hot' }
 
