@@ -52,6 +52,9 @@ export function StarView({ star, now, share, ratings, posts }: StarViewProps) {
           </Section>
           <Section title="Staffeln" className="min-w-0">
             <StarSeasons seasons={star.seasons} />
+            <MembersOnly load={loadProgress}>
+              {({ OwnResults }) => <OwnResults seasonIds={star.seasons.map(({ season_id }) => season_id)} />}
+            </MembersOnly>
           </Section>
         </div>
         <Section title="Deine Stimme" className="lg:col-span-5">
@@ -64,6 +67,7 @@ export function StarView({ star, now, share, ratings, posts }: StarViewProps) {
   )
 }
 
+const loadProgress = () => import('#web/entities/format/progress.ts')
 const loadDoor = () => import('./star-door.tsx')
 
 /** Where a star, or who speaks for them, shows who they are. */

@@ -58,3 +58,13 @@ test('a refusal leaves what was said', async () => {
   await expect.element(page.getByRole('button', { name: 'Folge 2 gesehen' })).toBeEnabled()
   await heading('Gesehen bis Folge 1 von 4')
 })
+
+test('what could not be loaded is said, and loaded by the next press', async () => {
+  let works = false
+  const own_progress = () => (works ? [] : Response.json({ message: 'x' }, { status: 404 }))
+  await show(<Stand seasonId={season} standing={standing} />, { own_progress })
+  await expect.element(page.getByRole('alert')).toMatchTextContent('ließ sich nicht laden')
+  works = true
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await heading('Wie weit bist du?')
+})
